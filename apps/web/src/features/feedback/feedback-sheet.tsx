@@ -17,9 +17,9 @@ import { type ReactNode, useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { Columns, PlainList } from '../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
-import classes from './public/feedback.module.css';
 import { pointMarkColours } from './public/mark-colours.ts';
 
 const idOfStation = (stationId: StationId) => `station-${stationId}`;
@@ -55,7 +55,7 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
             </div>
           </Group>
         )}
-        <blockquote className={classes.said}>
+        <blockquote className={pieces.said}>
           {feedback.words && <p>{feedback.words}</p>}
           <cite>
             <bdi>{feedback.authorName}</bdi>,{' '}

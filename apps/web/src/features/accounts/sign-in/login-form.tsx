@@ -43,7 +43,9 @@ export function LoginForm({ form }: { form: LoginFormState }) {
             autoComplete="current-password"
           />
           <Text size="sm">
-            <Link to={pathOf('forgotPassword')}>Forgot password?</Link>
+            <Link to={pathOf('forgotPassword')} data-alone>
+              Forgot password?
+            </Link>
           </Text>
         </div>
         <Button type="submit" size="md" fullWidth loading={form.submitting}>

@@ -40,7 +40,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
   }
   if (!isOpen && refusal === null) {
     return (
-      <div>
+      <div data-code-offer>
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { Box, Button, NativeSelect, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   type RoomRole,
@@ -6,8 +6,7 @@ import {
   roomRoles,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useId } from 'react';
-import { Card } from '../../../ui/page/pieces.tsx';
-import cardClasses from '../../study/public/study-card.module.css';
+import { StudySurface } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { mayLead, rotateRoles, whyNot } from '../room-roles.ts';
 import { InvitePanel } from './invite-panel.tsx';
@@ -54,18 +53,11 @@ export function WaitingPart() {
   return (
     <>
       {me.isHost && isAlone && <InvitePanel room={room} startsOpen />}
-      <Card component="section" className={cardClasses.card} aria-labelledby={id}>
+      <StudySurface aria-labelledby={id}>
         <div className={classes.roles}>
-          <Group
-            className={cardClasses.title}
-            component="h2"
-            gap="0.6rem"
-            wrap="nowrap"
-            lh={1.3}
-            id={id}
-          >
+          <Box component="h2" c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
             Who does what in this station
-          </Group>
+          </Box>
           {isLeading ? (
             <RoleFields />
           ) : (
@@ -78,7 +70,7 @@ export function WaitingPart() {
             </ul>
           )}
         </div>
-      </Card>
+      </StudySurface>
       {me.isHost && !isAlone && <InvitePanel room={room} />}
     </>
   );

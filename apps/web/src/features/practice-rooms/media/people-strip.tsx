@@ -83,6 +83,7 @@ export function PeopleStrip(props: PeopleStripProps) {
       columns="6.5rem"
       gap="0.5rem"
       aria-label="People in the room"
+      data-people={inOrder.length}
     >
       {inOrder.map((member) => (
         <PersonTile key={member.uid} person={tileOf(member)} onBlocked={onBlocked}>
@@ -121,7 +122,12 @@ function PersonTile({ person, onBlocked, children }: PersonTileProps) {
   const { uid, name, role, isOwn, stream, hasVideo, isMuted, isSpeaking, isOpposite, note } =
     person;
   return (
-    <li className={classes.tile} data-speaking={isSpeaking} data-opposite={isOpposite}>
+    <li
+      className={classes.tile}
+      data-own={isOwn}
+      data-speaking={isSpeaking}
+      data-opposite={isOpposite}
+    >
       <div className={classes.picture} data-shown={hasVideo}>
         {/* Rendered even without video, because it also plays the sound. */}
         {stream && <StreamVideo stream={stream} isOwn={isOwn} onBlocked={onBlocked} />}

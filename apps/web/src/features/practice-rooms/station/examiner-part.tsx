@@ -3,11 +3,9 @@ import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts'
 import type { ShownExhibit } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { ModelAnswer } from '../../study/public/question-parts.tsx';
-import cardClasses from '../../study/public/study-card.module.css';
-import { StudyCard } from '../../study/public/study-card.tsx';
+import { StudyCard, StudySurface } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow, mayLead } from '../room-roles.ts';
 
@@ -104,12 +102,12 @@ export function AskedNow({ questions }: Pick<ExaminerPartProps, 'questions'>) {
   const current = questionIndex === null ? null : questions[questionIndex];
   if (!current || questionIndex === null) return null;
   return (
-    <Card className={cardClasses.card} data-tone="accent" py="0.6rem">
+    <StudySurface tone="accent" py="0.6rem">
       <Box component="p" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
         Question {questionIndex + 1} of {questions.length}
       </Box>
       <Markdown oneColumn>{current.question}</Markdown>
-    </Card>
+    </StudySurface>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Group, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
 import { roomSheetRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -69,16 +69,18 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
   }));
   const percent = stationPercent({ points: marked });
   return (
-    <StudyCard title="Your mark sheet">
-      {points.length > 0 && (
-        <>
-          <p className={classes.count}>
+    <StudyCard
+      title="Your mark sheet"
+      aside={
+        points.length > 0 && (
+          <Text size="sm" c="var(--study-quiet)">
             {marked.filter(({ mark }) => mark !== 'not_seen').length} of {points.length}
             <VisuallyHidden> points marked</VisuallyHidden>
-          </p>
-          <MarkHint />
-        </>
-      )}
+          </Text>
+        )
+      }
+    >
+      {points.length > 0 && <MarkHint />}
       <Box className={classes.points} mb="lg">
         {marked.map((point) => (
           <PointRow

@@ -9,12 +9,12 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
-import feedback from '../../feedback/public/feedback.module.css';
 import { pointMarkColours } from '../../feedback/public/mark-colours.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { roomRecordingOf } from '../media/recording-consent.tsx';
@@ -182,7 +182,7 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
       {sheets
         .filter(({ words }) => words !== '')
         .map((sheet) => (
-          <blockquote key={sheet.uid} className={feedback.said}>
+          <blockquote key={sheet.uid} className={pieces.said}>
             <p>{sheet.words}</p>
             <cite>{nameOf(sheet)}</cite>
           </blockquote>

@@ -2,11 +2,10 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ContentBlock } from '@urost3/contract/stations/stations.schemas.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { Expandable } from '../public/expandable.tsx';
-import cards from '../public/study-card.module.css';
+import { StudySurface } from '../public/study-card.tsx';
 import classes from './content.module.css';
 import { BlockIcon } from './study-icons.tsx';
 
@@ -38,7 +37,7 @@ export function ContentBlocks({ title, blocks }: { title: string; blocks: Conten
 function Block({ block }: { block: ContentBlock }) {
   if (block.type === 'heading') return <Heading block={block} />;
   return (
-    <Card component="article" className={cards.card}>
+    <StudySurface component="article">
       <Group gap="0.6rem" wrap="nowrap" mb="0.75rem">
         <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
           <BlockIcon type={block.type} />
@@ -54,7 +53,7 @@ function Block({ block }: { block: ContentBlock }) {
       ) : (
         <Markdown>{block.content}</Markdown>
       )}
-    </Card>
+    </StudySurface>
   );
 }
 

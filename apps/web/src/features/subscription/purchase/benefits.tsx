@@ -18,7 +18,7 @@ export function Benefits() {
       items={benefits.map(([text, more]) => (
         <>
           {text}
-          <span>{more}</span>
+          <span data-more>{more}</span>
         </>
       ))}
     />

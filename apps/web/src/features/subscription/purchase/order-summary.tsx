@@ -78,7 +78,7 @@ export function OrderSummary({
               </dd>
             </div>
           )}
-          <div>
+          <div data-renewal>
             <dt>Renewal</dt>
             <dd>None: one payment</dd>
           </div>
