@@ -1,4 +1,4 @@
-import { Button, Checkbox, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Introduction } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Columns } from '../../ui/page/pieces.tsx';
+import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -36,7 +36,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
     },
   });
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby="introduction">
+    <Card component="section" aria-labelledby="introduction">
       <Stack gap="xs">
         <Title order={2} size="h4" id="introduction">
           How learners see you
@@ -82,6 +82,6 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
           </Stack>
         </form>
       </Stack>
-    </Paper>
+    </Card>
   );
 }

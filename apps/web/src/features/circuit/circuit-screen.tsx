@@ -1,7 +1,7 @@
-import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { hasStatus } from '../../lib/api/api.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { circuitQuery } from './circuit.queries.ts';
@@ -19,7 +19,7 @@ export function CircuitScreen({ id }: { id: string }) {
   const { data, dataUpdatedAt, error, refetch } = query;
   if (!data) {
     return (
-      <Container size="md" py="var(--app-page-top)">
+      <PageFrame size="lg">
         {hasStatus(error, 400, 404) ? (
           <StatePanel role="alert" title="This circuit was not found." />
         ) : (
@@ -29,7 +29,7 @@ export function CircuitScreen({ id }: { id: string }) {
             message="This circuit could not be loaded. Please try again."
           />
         )}
-      </Container>
+      </PageFrame>
     );
   }
   if (data.outcome !== 'running') return <CircuitResult circuit={data} />;

@@ -21,7 +21,7 @@ import { isAwaited } from '../../lib/api/query.ts';
 import { studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
-import frame from '../../ui/page/page.module.css';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
@@ -87,7 +87,7 @@ export function Dashboard() {
   // in the page header.
   const isOpenedBelow = isPhone && (isLoading || (hasStations && ratings !== null));
   return (
-    <Stack className={frame.page} gap="1.5rem">
+    <PageFrame gap="1.5rem">
       <Group component="header" gap="1rem" justify="space-between">
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>
@@ -182,7 +182,7 @@ export function Dashboard() {
           progress={progress.data}
         />
       )}
-    </Stack>
+    </PageFrame>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Box, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityPreview } from '@urost3/contract/feed/feed.schemas.ts';
 import { useEffect } from 'react';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Fact } from '../../ui/page/pieces.tsx';
 import { TickList } from '../../ui/page/tick-list.tsx';
 import { priceAndDuration } from '../subscription/public/premium-price.ts';
@@ -31,26 +32,24 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
   const { data } = useQuery(previewQuery);
   useEffect(() => openUpgrade(wanted), [openUpgrade, wanted]);
   return (
-    <Container size="var(--app-page-width)" py="var(--app-page-top)">
-      <Stack component="section" aria-labelledby="community-gate" gap="lg">
-        <Title order={1} id="community-gate">
-          The community is part of Premium
-        </Title>
-        <Text size="lg" c="dimmed">
-          Meet doctors preparing for the same interview in the same weeks.
-        </Text>
-        {data && data.members >= MEMBER_COUNT_SHOWN_FROM && <Size preview={data} />}
-        <TickList items={uses} />
-        <Stack gap="0.6rem" align="flex-start" mt="0.25rem">
-          <UpgradeButton wanted={wanted} size="md" />
-          {status && (
-            <Text size="sm" c="dimmed">
-              {priceAndDuration(status)}, with every section. One payment, no renewal.
-            </Text>
-          )}
-        </Stack>
+    <PageFrame component="section" aria-labelledby="community-gate" gap="lg">
+      <Title order={1} id="community-gate">
+        The community is part of Premium
+      </Title>
+      <Text size="lg" c="dimmed">
+        Meet doctors preparing for the same interview in the same weeks.
+      </Text>
+      {data && data.members >= MEMBER_COUNT_SHOWN_FROM && <Size preview={data} />}
+      <TickList items={uses} />
+      <Stack gap="0.6rem" align="flex-start" mt="0.25rem">
+        <UpgradeButton wanted={wanted} size="md" />
+        {status && (
+          <Text size="sm" c="dimmed">
+            {priceAndDuration(status)}, with every section. One payment, no renewal.
+          </Text>
+        )}
       </Stack>
-    </Container>
+    </PageFrame>
   );
 }
 

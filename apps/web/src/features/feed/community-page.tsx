@@ -1,7 +1,8 @@
-import { Button, Container, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { untilIdle } from '../../lib/browser/when-idle.ts';
 import { paths } from '../../paths.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -38,66 +39,64 @@ export function CommunityPage() {
   const start = useStartConversation((conversation) => go({ tab: 'messages', conversation }));
 
   return (
-    <Container size="var(--app-page-width)" py="var(--app-page-top)">
-      <Stack gap="md">
-        <Group justify="space-between" gap="xs">
-          <Title order={1}>Community</Title>
-          <NotificationMenu onOpenPost={(post) => go({ tab: 'feed', post })} />
-        </Group>
-        <Tabs
-          classNames={{ list: classes.tabs, tab: classes.tab }}
-          value={tab}
-          onChange={(next) => go(next ? { tab: next } : {})}
-          keepMounted={false}
-        >
-          <Tabs.List aria-label="Community" mb="md" grow>
-            <Tabs.Tab value="feed">Posts Feed</Tabs.Tab>
-            <Tabs.Tab value="messages">
-              Messages
-              <UnreadBadge />
-            </Tabs.Tab>
-            <Tabs.Tab value="friends">Find Friends</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="feed">
-            <div className={classes.columns}>
-              <PostsFeed targetId={query.get('post')} />
-              <Card
-                component="section"
-                gap="0.75rem"
-                visibleFrom="lg"
-                className={classes.aside}
-                aria-labelledby="meet"
-              >
-                <Title order={2} size="h4" id="meet">
-                  Practise with somebody
-                </Title>
-                <Text size="sm" c="dimmed">
-                  Find members who are free on the same evenings, or open a room and invite them.
-                </Text>
-                <Button component={Link} to={paths.practicePartners}>
-                  Find a partner
-                </Button>
-                <Button component={Link} to={paths.practice} variant="default">
-                  Open a room
-                </Button>
-              </Card>
-            </div>
-          </Tabs.Panel>
-          <Tabs.Panel value="messages">
-            <MessagesPanel
-              openId={query.get('conversation')}
-              onFindPeople={() => go({ tab: 'friends' })}
-              onOpen={(id) => go(id ? { tab: 'messages', conversation: id } : { tab: 'messages' })}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="friends">
-            <FindFriends
-              onMessage={(uid) => start.mutate(uid)}
-              busyUid={start.isPending ? start.variables : null}
-            />
-          </Tabs.Panel>
-        </Tabs>
-      </Stack>
-    </Container>
+    <PageFrame gap="md">
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>Community</Title>
+        <NotificationMenu onOpenPost={(post) => go({ tab: 'feed', post })} />
+      </Group>
+      <Tabs
+        classNames={{ list: classes.tabs, tab: classes.tab }}
+        value={tab}
+        onChange={(next) => go(next ? { tab: next } : {})}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Community" mb="md" grow>
+          <Tabs.Tab value="feed">Posts Feed</Tabs.Tab>
+          <Tabs.Tab value="messages">
+            Messages
+            <UnreadBadge />
+          </Tabs.Tab>
+          <Tabs.Tab value="friends">Find Friends</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="feed">
+          <div className={classes.columns}>
+            <PostsFeed targetId={query.get('post')} />
+            <Card
+              component="section"
+              gap="0.75rem"
+              visibleFrom="lg"
+              className={classes.aside}
+              aria-labelledby="meet"
+            >
+              <Title order={2} size="h4" id="meet">
+                Practise with somebody
+              </Title>
+              <Text size="sm" c="dimmed">
+                Find members who are free on the same evenings, or open a room and invite them.
+              </Text>
+              <Button component={Link} to={paths.practicePartners}>
+                Find a partner
+              </Button>
+              <Button component={Link} to={paths.practice} variant="default">
+                Open a room
+              </Button>
+            </Card>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="messages">
+          <MessagesPanel
+            openId={query.get('conversation')}
+            onFindPeople={() => go({ tab: 'friends' })}
+            onOpen={(id) => go(id ? { tab: 'messages', conversation: id } : { tab: 'messages' })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="friends">
+          <FindFriends
+            onMessage={(uid) => start.mutate(uid)}
+            busyUid={start.isPending ? start.variables : null}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </PageFrame>
   );
 }

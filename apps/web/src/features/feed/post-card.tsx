@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Image,
-  Paper,
-  Stack,
-  Title,
-} from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group, Image, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
@@ -21,6 +11,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { MoreIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import { laterComponent, lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ExpandableText } from '../../ui/text/expandable-text.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
@@ -89,11 +80,9 @@ export function PostCard(props: PostCardProps) {
   }
 
   return (
-    <Paper
+    <Card
       component="article"
       ref={card}
-      withBorder
-      p="md"
       aria-labelledby={headingId}
       className={cx(isTarget && classes.highlight)}
       id={`post-${post.id}`}
@@ -149,7 +138,7 @@ export function PostCard(props: PostCardProps) {
         </KeptContent>
       </Stack>
       {dialog}
-    </Paper>
+    </Card>
   );
 }
 

@@ -5,7 +5,6 @@ import {
   FileButton,
   Group,
   Image,
-  Paper,
   Progress,
   Select,
   Stack,
@@ -28,6 +27,7 @@ import { uploadFile } from '../../lib/api/upload.ts';
 import { readDraft, useDraft } from '../../lib/offline/kept-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ImageIcon } from '../../ui/media/toolbar-icons.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import feedClasses from './feed.module.css';
@@ -94,12 +94,10 @@ export function PostForm({ onDone }: { onDone: () => void }) {
     });
 
   return (
-    <Paper
+    <Card
       component="form"
       method="post"
       {...form.formProps}
-      withBorder
-      p="md"
       className={feedClasses.form}
       aria-label="New post"
     >
@@ -177,7 +175,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         onClick={form.close}
         disabled={form.submitting}
       />
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { Fragment, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
 import { useDeferredRender } from '../../ui/hooks/use-deferred-render.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
@@ -48,7 +49,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       {writing === 'now' ? (
         <PostForm onDone={() => setWriting('done')} />
       ) : (
-        <Paper withBorder p="md">
+        <Card>
           <Group gap="sm" wrap="nowrap">
             <InitialsAvatar uid={uid} name={displayName} />
             <Button
@@ -63,7 +64,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
               Create Post
             </Button>
           </Group>
-        </Paper>
+        </Card>
       )}
       {newCount > 0 && (
         <Button variant="light" onClick={showNew}>

@@ -1,5 +1,5 @@
 // Buys a group by card: the seats with their price, then the card form, then the outcome.
-import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import {
@@ -19,6 +19,7 @@ import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { ErrorState } from '../../ui/state/state-panel.tsx';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { PaymentOutcomeNotice } from '../payments/public/payment-return-notice.tsx';
@@ -76,7 +77,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
           </Group>
         </>
       ) : (
-        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <Card padding="lg">
           {purchase && wanted ? (
             <Stack gap="lg">
               <PurchaseSummary name={wanted.name} purchase={purchase} />
@@ -117,7 +118,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
               {...(wanted ? { onRetry: () => start.mutate(wanted) } : {})}
             />
           )}
-        </Paper>
+        </Card>
       )}
     </Stack>
   );

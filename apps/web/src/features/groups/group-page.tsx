@@ -1,4 +1,4 @@
-import { Button, Container, Group, List, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, List, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { groupRoutes } from '@urost3/contract/groups/groups.ts';
@@ -9,7 +9,9 @@ import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
@@ -21,9 +23,9 @@ import { ManagedGroup } from './managed-group.tsx';
 /** The page 'Group', for people who manage a group, have a seat in one or are invited to one. */
 export function GroupPage() {
   return (
-    <Container size="var(--app-page-width)" py="var(--app-page-top)">
+    <PageFrame>
       <GroupParts />
-    </Container>
+    </PageFrame>
   );
 }
 
@@ -94,12 +96,7 @@ function MembershipCard({ membership }: { membership: NonNullable<OwnGroups['mem
       failure: 'The seat could not be given back. Try again.',
     });
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      aria-labelledby="group-membership"
-    >
+    <Card component="section" padding="lg" aria-labelledby="group-membership">
       <Title order={2} size="h4" id="group-membership">
         Your seat
       </Title>
@@ -115,7 +112,7 @@ function MembershipCard({ membership }: { membership: NonNullable<OwnGroups['mem
         <ProgressSwitch name={membership.name} isOn={membership.sharesProgress} />
       </Stack>
       {confirmDialog}
-    </Paper>
+    </Card>
   );
 }
 
@@ -214,29 +211,27 @@ interface SeatOfferProps {
 /** Explains what a seat includes, to a person who may take one. */
 function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProps) {
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
-      <Stack gap="sm">
-        <div>
-          <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
-          <Text size="sm" c="dimmed" mt={4}>
-            Free until {formatShortDate(endsOn)}
-          </Text>
-        </div>
-        {reason && <Text>{reason}</Text>}
-        <List maw="70ch" spacing={4}>
-          <List.Item>Your own Premium time is paused and continues afterwards.</List.Item>
-          <List.Item>
-            The group manager sees your name, your email address and the date you joined.
-          </List.Item>
-          <List.Item>They see your study progress only if you share it.</List.Item>
-        </List>
-        <Problem error={error} />
-        <Group mt={8} gap="sm" className={classes.offer}>
-          {children}
-        </Group>
-      </Stack>
-    </Paper>
+    <Card component="section" padding="lg" aria-labelledby={id} gap="sm">
+      <div>
+        <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" mt={4}>
+          Free until {formatShortDate(endsOn)}
+        </Text>
+      </div>
+      {reason && <Text>{reason}</Text>}
+      <List maw="70ch" spacing={4}>
+        <List.Item>Your own Premium time is paused and continues afterwards.</List.Item>
+        <List.Item>
+          The group manager sees your name, your email address and the date you joined.
+        </List.Item>
+        <List.Item>They see your study progress only if you share it.</List.Item>
+      </List>
+      <Problem error={error} />
+      <Group mt={8} gap="sm" className={classes.offer}>
+        {children}
+      </Group>
+    </Card>
   );
 }

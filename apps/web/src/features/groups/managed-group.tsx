@@ -5,7 +5,6 @@ import {
   Button,
   Group,
   List,
-  Paper,
   Progress,
   SimpleGrid,
   Stack,
@@ -27,6 +26,7 @@ import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
@@ -77,7 +77,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
     </Button>
   );
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+    <Card component="section" padding="lg" aria-labelledby={id}>
       <Stack gap="md">
         <Group gap="0.5rem 1rem" align="flex-start" justify="space-between">
           <div>
@@ -160,7 +160,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
         {isPhone && renew && <div className={classes.renew}>{renew}</div>}
       </Stack>
       {dialog}
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BillingDetails } from '@urost3/contract/invoices/invoices.schemas.ts';
 import {
@@ -12,6 +12,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../ui/page/editable-card.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
@@ -43,23 +44,21 @@ export function PaymentsCard() {
   };
   return (
     <>
-      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-        <Stack gap="sm">
-          <Title order={2} size="h4">
-            Payments
-          </Title>
-          <PaymentHistory documentsOf={documentsOf} />
-          {documents.isError && (
-            <QueryState
-              query={documents}
-              otherwise="Your invoices could not be loaded. Please try again."
-            />
-          )}
-        </Stack>
-      </Paper>
-      <Paper withBorder px={{ base: 'md', sm: 'lg' }}>
+      <Card component="section" padding="lg" gap="sm">
+        <Title order={2} size="h4">
+          Payments
+        </Title>
+        <PaymentHistory documentsOf={documentsOf} />
+        {documents.isError && (
+          <QueryState
+            query={documents}
+            otherwise="Your invoices could not be loaded. Please try again."
+          />
+        )}
+      </Card>
+      <Card padding="lg" py={0}>
         <BillingPart />
-      </Paper>
+      </Card>
     </>
   );
 }

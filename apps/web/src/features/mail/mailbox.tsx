@@ -1,8 +1,9 @@
-import { Box, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { keyOf } from '../../lib/api/query.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import { TextPage } from '../../ui/page/text-page.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
@@ -90,7 +91,7 @@ function Mailbox() {
 
 function Message({ mail }: { mail: Mail }) {
   return (
-    <Paper component="article" withBorder p="md">
+    <Card component="article">
       <Title order={2} size="h4">
         {mail.subject}
       </Title>
@@ -100,6 +101,6 @@ function Message({ mail }: { mail: Mail }) {
       <Box mt="0.75rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         <LinkedText text={mail.text} target="_self" />
       </Box>
-    </Paper>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Blockquote, Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Blockquote, Box, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   CaseAction,
@@ -17,7 +17,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { adminRoomsPath, postPath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
-import { PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -55,75 +55,73 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
   const { label, color } = looks[item.status];
   const isPerson = item.targetType === 'person';
   return (
-    <Paper component="li" withBorder p="md">
-      <Stack gap="sm">
-        {/* The reason is at the top, because the moderator needs it first. */}
-        <Group pos="relative" gap="sm" align="start" justify="space-between" wrap="nowrap">
-          <PlainList className={classes.reports} gap="0.5rem" fz="sm">
-            {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (
-              <li key={`${reporterId} ${createdAt}`}>
-                <strong className={classes.reason}>{reportReasonLabels[reason]}</strong>
-                {note && (
-                  <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-                    {note}
-                  </Text>
-                )}
-                <Text c="dimmed" fz="sm">
-                  Reported by <AccountLink uid={reporterId} displayName={reporter.displayName} /> ·{' '}
-                  {formatDateTime(createdAt)}
+    <Card component="li" gap="sm">
+      {/* The reason is at the top, because the moderator needs it first. */}
+      <Group pos="relative" gap="sm" align="start" justify="space-between" wrap="nowrap">
+        <PlainList className={classes.reports} gap="0.5rem" fz="sm">
+          {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (
+            <li key={`${reporterId} ${createdAt}`}>
+              <strong className={classes.reason}>{reportReasonLabels[reason]}</strong>
+              {note && (
+                <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                  {note}
                 </Text>
-              </li>
-            ))}
-          </PlainList>
-          {!isStatusKnown && (
-            <Badge tt="none" variant="light" color={color} className={classes.state}>
-              {label}
-            </Badge>
-          )}
-        </Group>
-        <Blockquote p="sm" m={0} display="grid" style={{ gap: '0.35rem' }}>
-          <Text c="dimmed" fz="sm">
-            <span className={classes.kind}>{item.targetType}</span>{' '}
-            {isPerson ? 'in a practice room:' : 'by'}{' '}
-            <AccountLink uid={item.authorId} displayName={item.author.displayName} />
-            {item.earlierCases > 0 && ` (${counted(item.earlierCases, 'earlier case')})`}
-          </Text>
-          <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            <Excerpt item={item} />
-          </div>
-          {isPerson && (
-            <Anchor
-              component={Link}
-              to={adminRoomsPath}
-              underline="always"
-              size="sm"
-              w="fit-content"
-              data-alone
-            >
-              Open practice rooms
-            </Anchor>
-          )}
-          {item.postId && (
-            <Anchor
-              component={Link}
-              to={postPath(item.postId)}
-              underline="always"
-              size="sm"
-              w="fit-content"
-              data-alone
-            >
-              {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
-            </Anchor>
-          )}
-        </Blockquote>
-        {item.resolvedBy && item.resolvedAt && (
-          <Text size="sm" c="dimmed">
-            {label} by {item.resolvedBy}, {formatDateTime(item.resolvedAt)}
-          </Text>
+              )}
+              <Text c="dimmed" fz="sm">
+                Reported by <AccountLink uid={reporterId} displayName={reporter.displayName} /> ·{' '}
+                {formatDateTime(createdAt)}
+              </Text>
+            </li>
+          ))}
+        </PlainList>
+        {!isStatusKnown && (
+          <Badge tt="none" variant="light" color={color} className={classes.state}>
+            {label}
+          </Badge>
         )}
-        <CaseActions item={item} />
-      </Stack>
-    </Paper>
+      </Group>
+      <Blockquote p="sm" m={0} display="grid" style={{ gap: '0.35rem' }}>
+        <Text c="dimmed" fz="sm">
+          <span className={classes.kind}>{item.targetType}</span>{' '}
+          {isPerson ? 'in a practice room:' : 'by'}{' '}
+          <AccountLink uid={item.authorId} displayName={item.author.displayName} />
+          {item.earlierCases > 0 && ` (${counted(item.earlierCases, 'earlier case')})`}
+        </Text>
+        <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <Excerpt item={item} />
+        </div>
+        {isPerson && (
+          <Anchor
+            component={Link}
+            to={adminRoomsPath}
+            underline="always"
+            size="sm"
+            w="fit-content"
+            data-alone
+          >
+            Open practice rooms
+          </Anchor>
+        )}
+        {item.postId && (
+          <Anchor
+            component={Link}
+            to={postPath(item.postId)}
+            underline="always"
+            size="sm"
+            w="fit-content"
+            data-alone
+          >
+            {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
+          </Anchor>
+        )}
+      </Blockquote>
+      {item.resolvedBy && item.resolvedAt && (
+        <Text size="sm" c="dimmed">
+          {label} by {item.resolvedBy}, {formatDateTime(item.resolvedAt)}
+        </Text>
+      )}
+      <CaseActions item={item} />
+    </Card>
   );
 }
 

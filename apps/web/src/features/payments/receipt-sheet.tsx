@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Box,
-  Button,
-  Container,
-  Group,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments/payments.schemas.ts';
@@ -18,6 +7,7 @@ import { Link, useParams } from 'react-router';
 import { hasStatus } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card, Fact } from '../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
@@ -28,9 +18,9 @@ import { receiptQuery } from './public/payments.queries.ts';
 export function Component() {
   const { paymentId = '' } = useParams();
   return (
-    <Container size="md" py="var(--app-page-top)">
+    <PageFrame size="lg">
       <ReceiptSheet paymentId={paymentId} />
-    </Container>
+    </PageFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { londonDay } from '@urost3/contract/day.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms/admin.schemas.ts';
@@ -14,7 +14,7 @@ import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
 import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { AccountLink } from '../accounts/public/account-link.tsx';
@@ -81,7 +81,7 @@ const stages: Record<OpenRoom['phase'], string> = {
 
 function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
   return (
-    <Paper component="li" withBorder p="md">
+    <Card component="li">
       <Group gap="sm" align="flex-start">
         <Box flex="1 1 16rem">
           {/* The title is as high with a badge as without one, so that the rows of neighbouring cards are level. */}
@@ -133,7 +133,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
           End room
         </Button>
       </Group>
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Container, Progress, Stack } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   PointCard,
@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -34,34 +35,32 @@ export function PointCardsScreen() {
   const [round, setRound] = useState(0);
   const due = cards.data ? listDue(cards.data, londonToday(), graded) : [];
   return (
-    <Container size="sm" py="var(--app-page-top)">
-      <Stack gap="lg">
-        <PageHeading title="Cards" isLarge>
-          {LEAD}
-        </PageHeading>
-        {!cards.data && (
-          <QueryState
-            query={cards}
-            loading={LOADING}
-            message="Your cards could not be loaded. Please try again."
-          />
-        )}
-        {cards.data && (
-          <Round
-            key={round}
-            due={due}
-            onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
-            onNotSaved={(card) =>
-              setGraded((known) => new Set([...known].filter((id) => id !== cardId(card))))
-            }
-            onNext={() => setRound(round + 1)}
-          />
-        )}
-        <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
-          Back to Dashboard
-        </Button>
-      </Stack>
-    </Container>
+    <PageFrame size="sm" gap="lg">
+      <PageHeading title="Cards" isLarge>
+        {LEAD}
+      </PageHeading>
+      {!cards.data && (
+        <QueryState
+          query={cards}
+          loading={LOADING}
+          message="Your cards could not be loaded. Please try again."
+        />
+      )}
+      {cards.data && (
+        <Round
+          key={round}
+          due={due}
+          onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
+          onNotSaved={(card) =>
+            setGraded((known) => new Set([...known].filter((id) => id !== cardId(card))))
+          }
+          onNext={() => setRound(round + 1)}
+        />
+      )}
+      <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
+        Back to Dashboard
+      </Button>
+    </PageFrame>
   );
 }
 

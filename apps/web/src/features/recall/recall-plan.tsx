@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Container, Group, Stack } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
   CalibrationPoint,
@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { formatDay, formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
 import { Sparkline } from '../../ui/media/sparkline.tsx';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import spaced from '../../ui/page/pieces.module.css';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
@@ -31,43 +32,41 @@ export function RecallPlanScreen() {
   const [moved, setMoved] = useState<RecallItem | null>(null);
   const [isSetting, setIsSetting] = useState(false);
   return (
-    <Container size="md" py="var(--app-page-top)">
-      <Stack gap="lg">
-        <PageHeading
-          title="Your plan"
-          isLarge
-          action={
-            plan.data &&
-            isOwnDaysButtonAbove(plan.data) && (
-              <OwnDaysButton isMain={plan.data.isExamOver} onClick={() => setIsSetting(true)} />
-            )
-          }
-        >
-          {plan.data && <Intro plan={plan.data} />}
-        </PageHeading>
-        {!plan.data && (
-          <QueryState
-            query={plan}
-            loading={<ListSkeleton label="Loading your plan" rows={6} height={110} />}
-            message="Your plan could not be loaded. Please try again."
-          />
-        )}
-        {plan.data && <Left plan={plan.data} />}
-        {plan.data && (
-          <PlanDays
-            plan={plan.data}
-            moved={moved}
-            onMove={setMoving}
-            onMoved={setMoved}
-            onSet={() => setIsSetting(true)}
-          />
-        )}
-        {plan.data && <Ready plan={plan.data} />}
-        {plan.data && <Calibration points={plan.data.calibration} />}
-        <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
-          Back to Dashboard
-        </Button>
-      </Stack>
+    <PageFrame size="lg" gap="lg">
+      <PageHeading
+        title="Your plan"
+        isLarge
+        action={
+          plan.data &&
+          isOwnDaysButtonAbove(plan.data) && (
+            <OwnDaysButton isMain={plan.data.isExamOver} onClick={() => setIsSetting(true)} />
+          )
+        }
+      >
+        {plan.data && <Intro plan={plan.data} />}
+      </PageHeading>
+      {!plan.data && (
+        <QueryState
+          query={plan}
+          loading={<ListSkeleton label="Loading your plan" rows={6} height={110} />}
+          message="Your plan could not be loaded. Please try again."
+        />
+      )}
+      {plan.data && <Left plan={plan.data} />}
+      {plan.data && (
+        <PlanDays
+          plan={plan.data}
+          moved={moved}
+          onMove={setMoving}
+          onMoved={setMoved}
+          onSet={() => setIsSetting(true)}
+        />
+      )}
+      {plan.data && <Ready plan={plan.data} />}
+      {plan.data && <Calibration points={plan.data.calibration} />}
+      <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
+        Back to Dashboard
+      </Button>
       {plan.data && (
         <OwnDaysDialog isOpen={isSetting} plan={plan.data} onClose={() => setIsSetting(false)} />
       )}
@@ -79,7 +78,7 @@ export function RecallPlanScreen() {
           onClose={() => setMoving(null)}
         />
       )}
-    </Container>
+    </PageFrame>
   );
 }
 

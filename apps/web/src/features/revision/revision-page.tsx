@@ -8,6 +8,7 @@ import { stationPath } from '../../paths.ts';
 import { FilterChips } from '../../ui/form/filter-chips.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
@@ -23,7 +24,7 @@ export function RevisionPage() {
   // The search field is hidden while the learner has saved nothing.
   const isEmpty = chosen.search === '' && all.data?.items.length === 0;
   return (
-    <Stack gap="lg" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
+    <PageFrame size="md" gap="lg">
       <Title order={1} tabIndex={-1}>
         My Revision
       </Title>
@@ -39,7 +40,7 @@ export function RevisionPage() {
       </search>
       <Items list={list} />
       <OwnReports />
-    </Stack>
+    </PageFrame>
   );
 }
 

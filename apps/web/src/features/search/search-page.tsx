@@ -12,6 +12,7 @@ import { isUnreachable } from '../../lib/offline/read-through.ts';
 import { paths, studyPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { LockIcon, SearchIcon } from '../../ui/media/icons.tsx';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -26,7 +27,7 @@ export function SearchPage() {
   const { hasFullAccess } = useSubscription();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Stack gap="lg" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
+    <PageFrame size="md" gap="lg">
       <Title order={1} id="search-title">
         Search the question bank
       </Title>
@@ -67,7 +68,7 @@ export function SearchPage() {
         />
       </search>
       <Results q={q} />
-    </Stack>
+    </PageFrame>
   );
 }
 

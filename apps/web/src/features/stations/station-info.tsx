@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -8,6 +8,7 @@ import { paths, stationPath } from '../../paths.ts';
 import { Drawing } from '../../ui/media/drawing.tsx';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
@@ -29,7 +30,7 @@ export function Component() {
 function StationInfo({ stationId }: { stationId: string }) {
   const known = stationIds.find((id) => id === stationId);
   return (
-    <Stack gap="1.25rem" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
+    <PageFrame size="md" gap="1.25rem">
       {known && <StationTypes current={known} />}
       {known ? <Loaded stationId={known} /> : <NotFound stationId={stationId} />}
       <Button
@@ -40,7 +41,7 @@ function StationInfo({ stationId }: { stationId: string }) {
       >
         Back to Dashboard
       </Button>
-    </Stack>
+    </PageFrame>
   );
 }
 

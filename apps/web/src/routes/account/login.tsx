@@ -1,4 +1,4 @@
-import { Container, Paper, Stack, Text, Title } from '@mantine/core';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useAuth } from '../../features/accounts/public/use-auth.ts';
 import { useIsPasskeyAddress } from '../../features/accounts/security/passkey-support.ts';
@@ -14,6 +14,7 @@ import {
 import { SessionEndNotice } from '../../features/accounts/sign-in/session-end-notice.tsx';
 import { useLoginForm } from '../../features/accounts/sign-in/use-login-form.ts';
 import { landingPathOf } from '../../paths.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 
 const SecondStepForm = lazyComponent(
@@ -45,7 +46,7 @@ export function Component() {
           <Text c="dimmed">Log in to continue.</Text>
         </div>
         <SessionEndNotice />
-        <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+        <Card padding="xl">
           {form.isSecondStep ? (
             <SecondStepForm onRestart={form.restart} />
           ) : (
@@ -55,7 +56,7 @@ export function Component() {
               <ProviderSignIn words="Sign in with" next={next} />
             </>
           )}
-        </Paper>
+        </Card>
         <Text>
           New here? <Link to={pathOf('signup')}>Sign up</Link>
         </Text>

@@ -1,4 +1,4 @@
-import { Button, Container, Group, Stack, Tabs, Title } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { createPath, Navigate, useLocation } from 'react-router';
@@ -15,6 +15,7 @@ import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
 import { PremiumCard } from '../../features/subscription/purchase/premium-card.tsx';
 import { paths } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -65,7 +66,7 @@ function Account() {
   const { chosen, choose } = useListAddress(parts);
   const { tab } = chosen;
   return (
-    <Container size="var(--app-page-width)" py="var(--app-page-top)">
+    <PageFrame>
       <Title order={1} mb="lg">
         Your account
       </Title>
@@ -119,7 +120,7 @@ function Account() {
           <BookingHistory />
         </Tabs.Panel>
       </Tabs>
-    </Container>
+    </PageFrame>
   );
 }
 
@@ -130,12 +131,7 @@ const idOfPart = (part: SettingsPart) => `settings-${part.toLowerCase()}`;
 function SettingsParts() {
   return (
     // The four fit beside each other on a phone.
-    <Group
-      aria-label="Parts of the settings"
-      className={classes.parts}
-      component="nav"
-      gap="0.375rem"
-    >
+    <Group aria-label="Parts of the settings" component="nav" gap="0.375rem">
       {settingsParts.map((part) => (
         <Button
           key={part}
@@ -144,6 +140,7 @@ function SettingsParts() {
           radius="xl"
           px="0.625rem"
           fw={400}
+          data-part={part}
           onClick={() => goToPart(idOfPart(part))}
         >
           {part}

@@ -1,19 +1,19 @@
-import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { BuyGroup } from '../../features/groups/buy-group.tsx';
 import { ownGroupsQuery } from '../../features/groups/groups.queries.ts';
 import { useSubscription } from '../../features/subscription/public/subscription-context.ts';
 import { paths } from '../../paths.ts';
+import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, ErrorState, QueryState } from '../../ui/state/state-panel.tsx';
 
 /** The page on which a person buys a group by card, or renews the group that `?group=…` names. */
 export function Component() {
   return (
-    <Container size="var(--app-page-width)" py="var(--app-page-top)">
+    <PageFrame>
       <BuyGroupPage />
-    </Container>
+    </PageFrame>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Container, Paper, Stack, Text, Title } from '@mantine/core';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
+import { Card } from './pieces.tsx';
 
 interface FormPageProps {
   title: string;
@@ -23,9 +24,7 @@ export function FormPage({ title, lead, children, footer, size = 460 }: FormPage
           </Title>
           {lead && <Text c="dimmed">{lead}</Text>}
         </div>
-        <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
-          {children}
-        </Paper>
+        <Card padding="xl">{children}</Card>
         {footer}
       </Stack>
     </Container>

@@ -16,16 +16,19 @@ import classes from './pieces.module.css';
 interface CardProps extends BoxProps {
   /** The distance between the children, which are then one below the other. Without it, they are laid out as text. */
   gap?: MantineSpacing;
+  /** The space around the content in windows that are wider than a phone; without it, the same as on a phone. */
+  padding?: 'lg' | 'xl';
   /** Whether the card has the accent colour. */
   isAccent?: boolean;
 }
 
 /** A framed surface. */
 export const Card = createPolymorphicComponent<'div', CardProps>(
-  ({ gap, isAccent, className, ...props }: CardProps) => (
+  ({ gap, padding, isAccent, className, ...props }: CardProps) => (
     <Box
       className={cx(classes.card, gap !== undefined && classes.stack, className)}
       data-accent={isAccent || undefined}
+      data-padding={padding}
       __vars={{ '--piece-gap': getSpacing(gap) }}
       {...props}
     />

@@ -1,5 +1,6 @@
-import { Box, Group, Paper, Stack, Title } from '@mantine/core';
+import { Box, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { Card } from './pieces.tsx';
 
 interface SectionCardProps {
   title: string;
@@ -14,7 +15,7 @@ interface SectionCardProps {
 export function SectionCard({ title, lead, action, children }: SectionCardProps) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+    <Card component="section" padding="lg" aria-labelledby={id}>
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -27,6 +28,6 @@ export function SectionCard({ title, lead, action, children }: SectionCardProps)
         </Group>
         {children}
       </Stack>
-    </Paper>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts/accounts.ts';
 import {
@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../../ui/page/editable-card.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { StatePanel } from '../../../ui/state/state-panel.tsx';
@@ -42,7 +43,7 @@ export function ProfilePanel() {
     );
   }
   return (
-    <Paper withBorder px={{ base: 'md', sm: 'lg' }}>
+    <Card padding="lg" py={0}>
       <EditableCard title="Display name" view={profile.displayName}>
         {(close) => <DisplayNameForm profile={profile} onClose={close} />}
       </EditableCard>
@@ -58,7 +59,7 @@ export function ProfilePanel() {
         {(close) => <PersonalForm profile={profile} onClose={close} />}
       </EditableCard>
       <CommunityCard profile={profile} />
-    </Paper>
+    </Card>
   );
 }
 

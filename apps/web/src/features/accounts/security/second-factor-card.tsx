@@ -1,4 +1,4 @@
-import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
@@ -9,7 +9,7 @@ import { saveFile } from '../../../lib/api/download.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -28,12 +28,7 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const since = factors.authenticatorSince;
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      aria-label="Two-step verification"
-    >
+    <Card component="section" padding="lg" aria-label="Two-step verification">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <div>
@@ -85,7 +80,7 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
           />
         )}
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 

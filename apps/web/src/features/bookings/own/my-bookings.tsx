@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CalendarIcon } from '../../../ui/media/icons.tsx';
-import frame from '../../../ui/page/page.module.css';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { Fact, PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
@@ -50,7 +50,7 @@ export function MyBookings() {
     next.kind === 'cancel' ? askToCancel(next.booking) : setAction(next);
   const close = () => setAction(null);
   return (
-    <Stack className={frame.page} gap="1.5rem">
+    <PageFrame gap="1.5rem">
       <Group component="header" gap="1rem" justify="space-between">
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (
@@ -113,7 +113,7 @@ export function MyBookings() {
       {cancelDialog}
       <MoveModal booking={chosen('move')} onClose={close} />
       <FeedbackModal bookingId={chosen('feedback')?.id ?? null} onClose={close} />
-    </Stack>
+    </PageFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, List, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, List, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
@@ -10,7 +10,7 @@ import { useLive } from '../../../lib/api/live.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
-import frame from '../../../ui/page/page.module.css';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -66,7 +66,7 @@ export function BookingScreen() {
 
   if (booking.free) {
     return (
-      <Stack className={frame.page} gap="1.25rem">
+      <PageFrame gap="1.25rem">
         <Title order={1}>Book Interview</Title>
         <EmptyState
           title="Free interview booked"
@@ -79,7 +79,7 @@ export function BookingScreen() {
         >
           <span role="status">{booking.free.message}</span>
         </EmptyState>
-      </Stack>
+      </PageFrame>
     );
   }
   const heading = (
@@ -95,17 +95,17 @@ export function BookingScreen() {
   if (pending) {
     const isFresh = booking.ownHold === pending.bookingId;
     return (
-      <Stack className={frame.page} gap="1.25rem">
+      <PageFrame gap="1.25rem">
         <Title order={1} id={TITLE_ID} tabIndex={-1}>
           Pay for your interview
         </Title>
         <HoldPanel key={pending.bookingId} booking={pending} titleId={TITLE_ID} isFresh={isFresh} />
-      </Stack>
+      </PageFrame>
     );
   }
   const hours = date ? openHoursOf(theirs(chosen.data ?? []), date) : [];
   return (
-    <Stack className={frame.page} gap="1.25rem">
+    <PageFrame gap="1.25rem">
       {heading}
       {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
       <div className={classes.columns} data-choice={interviewers.length > 1}>
@@ -166,7 +166,7 @@ export function BookingScreen() {
         />
         <InterviewCard />
       </div>
-    </Stack>
+    </PageFrame>
   );
 }
 

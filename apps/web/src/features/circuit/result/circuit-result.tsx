@@ -1,4 +1,4 @@
-import { Box, Button, Container, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CRITICAL_CAP_PERCENT, pointWeightValues } from '@urost3/contract/content/checklist.ts';
@@ -14,6 +14,7 @@ import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
 import { ProgressRing } from '../../../ui/media/progress-ring.tsx';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import pieces from '../../../ui/page/pieces.module.css';
@@ -55,53 +56,48 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
   const extra = circuit.extraTimePercent;
   const weakest = weakestOf(stations);
   return (
-    <Container size="md" py="var(--app-page-top)" className={classes.page}>
-      <Stack gap="xl">
-        <div>
-          <BackLink to={paths.circuit}>All circuits</BackLink>
-          <PageHeading
-            title="Circuit result"
-            isLarge
-            isActionBeside
-            action={
-              <Button variant="default" data-screen-only onClick={() => window.print()}>
-                Print
-              </Button>
-            }
-          >
-            {formatDateTime(circuit.startedAt)}
-            {circuit.outcome === 'abandoned' && ' · abandoned'}
-            {extra > 0 && ` · ${extra}% extra time`}
-          </PageHeading>
-        </div>
-        <CircuitVerdict circuit={circuit} weakest={weakest}>
-          <FirstMarked circuit={circuit} />
-        </CircuitVerdict>
-        {/* With a single station, its `StationResult` below already shows these figures. */}
-        {stations.length > 1 && (
-          <StatGrid>
-            <StatCard
-              label="Points covered"
-              value={points === 0 ? '–' : `${covered} of ${points}`}
-            />
-            <StatCard label="Time used" value={formatRemaining(used)}>
-              Reading and interview together
-            </StatCard>
-          </StatGrid>
-        )}
-        <ResultTrend circuit={circuit} />
-        {stations.map((station) => (
-          <StationResult key={station.position} circuit={circuit} station={station} />
-        ))}
-        {marks.length > 0 && (
-          <Text c="dimmed" fz="sm">
-            Where points are weighted, a critical one counts {critical}, a major one {major} and a
-            minor one {minor}. If a critical point is missed, the mark cannot exceed{' '}
-            {CRITICAL_CAP_PERCENT}%.
-          </Text>
-        )}
-      </Stack>
-    </Container>
+    <PageFrame size="lg" gap="xl">
+      <div>
+        <BackLink to={paths.circuit}>All circuits</BackLink>
+        <PageHeading
+          title="Circuit result"
+          isLarge
+          isActionBeside
+          action={
+            <Button variant="default" data-screen-only onClick={() => window.print()}>
+              Print
+            </Button>
+          }
+        >
+          {formatDateTime(circuit.startedAt)}
+          {circuit.outcome === 'abandoned' && ' · abandoned'}
+          {extra > 0 && ` · ${extra}% extra time`}
+        </PageHeading>
+      </div>
+      <CircuitVerdict circuit={circuit} weakest={weakest}>
+        <FirstMarked circuit={circuit} />
+      </CircuitVerdict>
+      {/* With a single station, its `StationResult` below already shows these figures. */}
+      {stations.length > 1 && (
+        <StatGrid>
+          <StatCard label="Points covered" value={points === 0 ? '–' : `${covered} of ${points}`} />
+          <StatCard label="Time used" value={formatRemaining(used)}>
+            Reading and interview together
+          </StatCard>
+        </StatGrid>
+      )}
+      <ResultTrend circuit={circuit} />
+      {stations.map((station) => (
+        <StationResult key={station.position} circuit={circuit} station={station} />
+      ))}
+      {marks.length > 0 && (
+        <Text c="dimmed" fz="sm">
+          Where points are weighted, a critical one counts {critical}, a major one {major} and a
+          minor one {minor}. If a critical point is missed, the mark cannot exceed{' '}
+          {CRITICAL_CAP_PERCENT}%.
+        </Text>
+      )}
+    </PageFrame>
   );
 }
 

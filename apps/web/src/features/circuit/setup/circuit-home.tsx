@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Container, Stack } from '@mantine/core';
+import { Alert, Box, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CircuitSummary } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -9,6 +9,7 @@ import { circuitPath, paths } from '../../../paths.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
 import { HistoryRow } from '../../../ui/page/link-row.tsx';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
@@ -31,41 +32,37 @@ export function CircuitHome() {
     </Button>
   );
   return (
-    <Container size="md" py="var(--app-page-top)">
-      <Stack gap="xl">
-        <PageHeading title="Mock circuit" isLarge action={!isPhone && practice}>
-          As on the day: you read, answer aloud and fill in the examiner’s sheet. The clock does not
-          stop.
-        </PageHeading>
-        {(overview.isPending || (data && !isExaminerKnown)) && (
-          <ListSkeleton rows={1} height={400} />
-        )}
-        {overview.isError && !data && (
-          <QueryState
-            query={overview}
-            message="Your circuits could not be loaded. Please try again."
-          />
-        )}
-        {data?.runningId && (
-          <Alert title="A circuit is running" color="petrol">
-            <Stack gap="sm" align="flex-start">
-              Its clock keeps running while you are away.
-              <Button component={Link} to={circuitPath(data.runningId)}>
-                Return to the circuit
-              </Button>
-            </Stack>
-          </Alert>
-        )}
-        {data && !data.runningId && isExaminerKnown && (
-          <Suspense fallback={<ListSkeleton rows={1} height={400} />}>
-            <CircuitStartForm overview={data} />
-          </Suspense>
-        )}
-        {isPhone && practice}
-        {data && data.history.length > 0 && <CircuitTrend />}
-        {data && <CircuitHistory history={data.history} />}
-      </Stack>
-    </Container>
+    <PageFrame size="lg" gap="xl">
+      <PageHeading title="Mock circuit" isLarge action={!isPhone && practice}>
+        As on the day: you read, answer aloud and fill in the examiner’s sheet. The clock does not
+        stop.
+      </PageHeading>
+      {(overview.isPending || (data && !isExaminerKnown)) && <ListSkeleton rows={1} height={400} />}
+      {overview.isError && !data && (
+        <QueryState
+          query={overview}
+          message="Your circuits could not be loaded. Please try again."
+        />
+      )}
+      {data?.runningId && (
+        <Alert title="A circuit is running" color="petrol">
+          <Stack gap="sm" align="flex-start">
+            Its clock keeps running while you are away.
+            <Button component={Link} to={circuitPath(data.runningId)}>
+              Return to the circuit
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {data && !data.runningId && isExaminerKnown && (
+        <Suspense fallback={<ListSkeleton rows={1} height={400} />}>
+          <CircuitStartForm overview={data} />
+        </Suspense>
+      )}
+      {isPhone && practice}
+      {data && data.history.length > 0 && <CircuitTrend />}
+      {data && <CircuitHistory history={data.history} />}
+    </PageFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Paper, Radio, Stack, Switch, Text } from '@mantine/core';
+import { Button, NativeSelect, Radio, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
 import {
@@ -14,7 +14,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatMinutes } from '../../../lib/dates.ts';
 import { circuitPath } from '../../../paths.ts';
 import { allowBell } from '../../../ui/media/bell.ts';
-import { Columns, Fold } from '../../../ui/page/pieces.tsx';
+import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -86,13 +86,13 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   ];
   const scopeLabel = options.find(({ value }) => value === scope)?.label ?? '';
   return (
-    <Paper
+    <Card
       component="form"
       method="post"
-      withBorder
       onSubmit={submit}
-      display="grid"
-      style={{ gap: '1.25rem', overflow: 'hidden' }}
+      gap="1.25rem"
+      p={0}
+      style={{ overflow: 'hidden' }}
     >
       <CircuitSummary
         overview={overview}
@@ -177,7 +177,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
           </Button>
         </Stack>
       </Fold>
-    </Paper>
+    </Card>
   );
 }
 

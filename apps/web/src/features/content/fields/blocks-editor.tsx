@@ -1,7 +1,8 @@
-import { Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { EditorBlock } from '@urost3/contract/content/content.schemas.ts';
 import { contentBlockTypes } from '@urost3/contract/stations/stations.ts';
 import { memo, useCallback } from 'react';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyBlock, moved, setBlock, setList } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
@@ -63,54 +64,52 @@ const BlockCard = memo(function BlockCard({ block, index, count, onMove }: Block
   const remove = () =>
     update(setList('content_sections', (old) => old.filter((item) => item.id !== id)));
   return (
-    <Paper withBorder p="sm">
-      <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap">
-          <Group gap="xs">
-            <Text component="strong" fw={600} size="sm">
-              Content block {number}
-            </Text>
-            <Badge variant="light" size="sm" visibleFrom="sm">
-              {labelOf(type)}
-            </Badge>
-          </Group>
-          <RowControls
-            noun="content block"
-            index={index}
-            count={count}
-            onMove={(to) => onMove(index, to)}
-            onRemove={remove}
-          />
+    <Card p="sm" gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text component="strong" fw={600} size="sm">
+            Content block {number}
+          </Text>
+          <Badge variant="light" size="sm" visibleFrom="sm">
+            {labelOf(type)}
+          </Badge>
         </Group>
-        <Group grow preventGrowOverflow={false} align="flex-end">
-          <NativeSelect
-            label="Block type"
-            value={type}
-            data={(types.includes(type) ? types : [...types, type]).map((value) => ({
-              value,
-              label: labelOf(value),
-            }))}
-            onChange={(event) => change({ type: event.currentTarget.value })}
-          />
-          <LineInput
-            label="Block title"
-            maxLength={300}
-            value={block.title}
-            onChange={(title) => change({ title })}
-          />
-        </Group>
-        {type === 'image_identifier' ? (
-          <MediaNameField
-            label="Content"
-            description="Name of an image file; the title above describes it"
-            kind="image"
-            value={block.content}
-            onChange={setContent}
-          />
-        ) : (
-          <MarkdownField label="Content" value={block.content} onChange={setContent} />
-        )}
-      </Stack>
-    </Paper>
+        <RowControls
+          noun="content block"
+          index={index}
+          count={count}
+          onMove={(to) => onMove(index, to)}
+          onRemove={remove}
+        />
+      </Group>
+      <Group grow preventGrowOverflow={false} align="flex-end">
+        <NativeSelect
+          label="Block type"
+          value={type}
+          data={(types.includes(type) ? types : [...types, type]).map((value) => ({
+            value,
+            label: labelOf(value),
+          }))}
+          onChange={(event) => change({ type: event.currentTarget.value })}
+        />
+        <LineInput
+          label="Block title"
+          maxLength={300}
+          value={block.title}
+          onChange={(title) => change({ title })}
+        />
+      </Group>
+      {type === 'image_identifier' ? (
+        <MediaNameField
+          label="Content"
+          description="Name of an image file; the title above describes it"
+          kind="image"
+          value={block.content}
+          onChange={setContent}
+        />
+      ) : (
+        <MarkdownField label="Content" value={block.content} onChange={setContent} />
+      )}
+    </Card>
   );
 });

@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Group, Paper, Stack, Switch } from '@mantine/core';
+import { Autocomplete, Button, Group, Stack, Switch } from '@mantine/core';
 import type {
   EditorStructure,
   EditorStructureSection,
 } from '@urost3/contract/content/content.schemas.ts';
 import { memo } from 'react';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import {
   emptyStructure,
@@ -138,65 +139,63 @@ function StructurePart(props: StructurePartProps) {
   const changeMetadata = (changes: Partial<Metadata>) =>
     onChange((old) => ({ ...old, metadata: { ...old.metadata, ...changes } }));
   return (
-    <Paper withBorder p="sm">
-      <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap">
-          <strong>Structure section {index + 1}</strong>
-          <RowControls
-            noun="structure section"
-            index={index}
-            count={count}
-            onMove={onMove}
-            onRemove={onRemove}
-          />
-        </Group>
-        <Group grow preventGrowOverflow={false} align="flex-end">
-          <Autocomplete
-            label="Section type"
-            required
-            data={sectionTypes}
-            value={part.section_type}
-            onChange={(section_type) => change({ section_type })}
-          />
-          <LineInput
-            label="Section title"
-            maxLength={300}
-            value={part.title ?? ''}
-            onChange={(title) => change({ title: orNull(title) })}
-          />
-        </Group>
-        {part.section_type === 'spikes_stage' && (
-          <Autocomplete
-            label="Stage"
-            required
-            data={stages}
-            value={part.stage ?? ''}
-            onChange={(stage) => change({ stage: orNull(stage) })}
-          />
-        )}
-        {part.section_type === 'dialogue_block' && (
-          <LineInput
-            label="Speaker"
-            required
-            maxLength={300}
-            value={part.speaker ?? ''}
-            onChange={(speaker) => change({ speaker: orNull(speaker) })}
-          />
-        )}
-        <MarkdownField
-          label="Section content"
-          isRequired
-          value={part.content}
-          onChange={(content) => change({ content })}
+    <Card p="sm" gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <strong>Structure section {index + 1}</strong>
+        <RowControls
+          noun="structure section"
+          index={index}
+          count={count}
+          onMove={onMove}
+          onRemove={onRemove}
         />
-        <Switch
-          label="Expandable"
-          checked={part.is_expandable}
-          onChange={(event) => change({ is_expandable: event.currentTarget.checked })}
+      </Group>
+      <Group grow preventGrowOverflow={false} align="flex-end">
+        <Autocomplete
+          label="Section type"
+          required
+          data={sectionTypes}
+          value={part.section_type}
+          onChange={(section_type) => change({ section_type })}
         />
-        <MetadataFields metadata={part.metadata} onChange={changeMetadata} />
-      </Stack>
-    </Paper>
+        <LineInput
+          label="Section title"
+          maxLength={300}
+          value={part.title ?? ''}
+          onChange={(title) => change({ title: orNull(title) })}
+        />
+      </Group>
+      {part.section_type === 'spikes_stage' && (
+        <Autocomplete
+          label="Stage"
+          required
+          data={stages}
+          value={part.stage ?? ''}
+          onChange={(stage) => change({ stage: orNull(stage) })}
+        />
+      )}
+      {part.section_type === 'dialogue_block' && (
+        <LineInput
+          label="Speaker"
+          required
+          maxLength={300}
+          value={part.speaker ?? ''}
+          onChange={(speaker) => change({ speaker: orNull(speaker) })}
+        />
+      )}
+      <MarkdownField
+        label="Section content"
+        isRequired
+        value={part.content}
+        onChange={(content) => change({ content })}
+      />
+      <Switch
+        label="Expandable"
+        checked={part.is_expandable}
+        onChange={(event) => change({ is_expandable: event.currentTarget.checked })}
+      />
+      <MetadataFields metadata={part.metadata} onChange={changeMetadata} />
+    </Card>
   );
 }
 

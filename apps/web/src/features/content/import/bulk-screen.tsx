@@ -1,9 +1,10 @@
-import { Button, Code, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { downloadFile } from '../../../lib/api/download.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { ImportForm } from './import-form.tsx';
 
 export function BulkScreen() {
@@ -12,7 +13,7 @@ export function BulkScreen() {
       <PageHeading title="Import and Export">
         Sections as Markdown files with their media, and questions as a table.
       </PageHeading>
-      <Paper component="section" withBorder p="md" aria-labelledby="export">
+      <Card component="section" aria-labelledby="export">
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h4" id="export">
             Export
@@ -30,7 +31,7 @@ export function BulkScreen() {
             />
           </Group>
         </Group>
-      </Paper>
+      </Card>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <ImportForm
           legend="Import sections"

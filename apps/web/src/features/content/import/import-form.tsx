@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  List,
-  Paper,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, List, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
@@ -18,6 +8,7 @@ import { callApi, hasCode } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { refreshContent } from '../content.queries.ts';
@@ -91,7 +82,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   const consequence = hasCode(send.error, 'confirmation_required') ? send.error.message : null;
   const isChecked = report?.isDryRun === true && report.problems.length === 0;
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby={headingId}>
+    <Card component="section" aria-labelledby={headingId}>
       <Stack gap="sm" align="flex-start">
         <Title order={2} size="h4" id={headingId}>
           {legend}
@@ -171,7 +162,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
         )}
         {report && <BulkReportView report={report} />}
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { Revision } from '@urost3/contract/content/admin.schemas.ts';
@@ -9,6 +9,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDateTime } from '../../../lib/dates.ts';
 import { DialogFooter, Modal } from '../../../ui/dialog/modal.tsx';
 import { useFocusReturn } from '../../../ui/hooks/focus.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { type SectionRef, versionsQuery } from '../content.queries.ts';
@@ -95,7 +96,7 @@ interface VersionItemProps {
 
 function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps) {
   return (
-    <Paper withBorder px="md" py="sm">
+    <Card py="sm">
       <Group justify="space-between" wrap="nowrap">
         <Group gap="0.25rem 0.5rem">
           <Text fw={600} size="sm">
@@ -125,7 +126,7 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
         {revision.by ? `${isolate(revision.by.displayName)}, ` : 'Imported '}
         {formatLongDateTime(revision.at)}
       </Text>
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { ExaminerPart } from '@urost3/contract/examiner/examiner.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { usageQuery } from '../examiner.queries.ts';
@@ -33,32 +34,25 @@ export function UsageCard() {
   if (!data || parts.length === 0) return null;
   const { budget, evaluation, month, people } = data;
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      aria-labelledby="examiner-use"
-    >
-      <Stack gap="md">
-        <Title order={2} size="h3" id="examiner-use">
-          Examiner and patient
-        </Title>
-        <Text>
-          {monthWords(month)}: {formatMoney(budget.spent)} of {formatMoney(budget.all)} spent, by{' '}
-          {people} {people === 1 ? 'person' : 'people'}. One person may spend{' '}
-          {formatMoney(budget.person)} a month.
-        </Text>
-        {parts.some(({ part }) => part === 'conversation') && (
-          <Text>{evaluationWords(evaluation)}</Text>
-        )}
-        <DataTable
-          caption="Use of the examiner this month"
-          columns={columns}
-          rows={parts}
-          keyOf={({ part }) => part}
-        />
-      </Stack>
-    </Paper>
+    <Card component="section" padding="lg" aria-labelledby="examiner-use" gap="md">
+      <Title order={2} size="h3" id="examiner-use">
+        Examiner and patient
+      </Title>
+      <Text>
+        {monthWords(month)}: {formatMoney(budget.spent)} of {formatMoney(budget.all)} spent, by{' '}
+        {people} {people === 1 ? 'person' : 'people'}. One person may spend{' '}
+        {formatMoney(budget.person)} a month.
+      </Text>
+      {parts.some(({ part }) => part === 'conversation') && (
+        <Text>{evaluationWords(evaluation)}</Text>
+      )}
+      <DataTable
+        caption="Use of the examiner this month"
+        columns={columns}
+        rows={parts}
+        keyOf={({ part }) => part}
+      />
+    </Card>
   );
 }
 

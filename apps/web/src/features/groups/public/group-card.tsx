@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { ownGroupsQuery } from '../groups.queries.ts';
 
 /** Links from the account page to the group page, for managers, members and people who are offered a seat. */
@@ -12,12 +13,7 @@ export function GroupCard() {
   const lines = data ? linesOf(data) : [];
   if (lines.length === 0) return null;
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      aria-labelledby="account-group"
-    >
+    <Card component="section" padding="lg" aria-labelledby="account-group">
       <Title order={2} size="h4" mb="sm" id="account-group">
         Group
       </Title>
@@ -31,7 +27,7 @@ export function GroupCard() {
           Open Group
         </Button>
       </Group>
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { countedDays, DAY_MS, daysBetween, londonDay } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
 import { adminInterviewPath } from '../../../paths.ts';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
@@ -126,9 +127,9 @@ function Devices({ person, devices, enter }: DevicesProps) {
 /** The layout of a mock interview's pages before and after the room itself. */
 export function InterviewPage({ children }: { children: ReactNode }) {
   return (
-    <Container size="sm" py="var(--app-page-top)">
-      <Stack gap="lg">{children}</Stack>
-    </Container>
+    <PageFrame size="sm" gap="lg">
+      {children}
+    </PageFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   practiceRoomRoutes,
@@ -13,6 +13,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -101,14 +102,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
       ? messageOf(create.error, 'The room could not be opened. Please try again.')
       : null);
   return (
-    <Paper
-      component="form"
-      method="post"
-      withBorder
-      p={{ base: 'md', sm: 'xl' }}
-      onSubmit={submit}
-      aria-labelledby={id}
-    >
+    <Card component="form" method="post" padding="xl" onSubmit={submit} aria-labelledby={id}>
       <Group gap="xl" align="flex-start">
         <Stack gap="md" flex="3 1 20rem">
           <Title order={2} size="h3" id={id}>
@@ -158,7 +152,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
           </Text>
         </Box>
       </Group>
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Container } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { StatePanel } from '../../../ui/state/state-panel.tsx';
 
@@ -24,7 +25,7 @@ export function JoinByLink() {
     mutate(hash.slice(1));
   }, [hash, mutate]);
   return (
-    <Container size="md" py="var(--app-page-top)">
+    <PageFrame size="lg">
       {join.isError ? (
         <StatePanel
           role="alert"
@@ -41,7 +42,7 @@ export function JoinByLink() {
       ) : (
         <PageLoader label="Opening the room" />
       )}
-    </Container>
+    </PageFrame>
   );
 }
 

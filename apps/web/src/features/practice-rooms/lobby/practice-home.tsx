@@ -1,4 +1,4 @@
-import { Box, Button, Container, Group, Stack } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -11,6 +11,7 @@ import { useLive } from '../../../lib/api/live.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
 import { HistoryRow } from '../../../ui/page/link-row.tsx';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
@@ -37,47 +38,44 @@ export function PracticeHome() {
   });
   const { data } = rooms;
   return (
-    <Container size="md" py="var(--app-page-top)">
-      <Stack gap="xl">
-        <PageHeading
-          title="Practise together"
-          isLarge
-          action={
-            <Button component={Link} to={paths.practicePartners} variant="default">
-              Find a partner
+    <PageFrame size="lg" gap="xl">
+      <PageHeading
+        title="Practise together"
+        isLarge
+        action={
+          <Button component={Link} to={paths.practicePartners} variant="default">
+            Find a partner
+          </Button>
+        }
+      >
+        Two to six people, by video: one is the candidate, one examines, the others watch and mark.
+      </PageHeading>
+      {!data && (
+        <QueryState
+          query={rooms}
+          message="Your practice rooms could not be loaded. Please try again."
+        />
+      )}
+      {data && data.invitations.length > 0 && (
+        <RoomList title="Invitations" rooms={data.invitations}>
+          {(room) => (
+            <Button
+              variant="subtle"
+              loading={decline.isPending && decline.variables === room.id}
+              aria-label={`Decline the invitation of ${hostOf(room)}`}
+              onClick={() => decline.mutate(room.id)}
+            >
+              Decline
             </Button>
-          }
-        >
-          Two to six people, by video: one is the candidate, one examines, the others watch and
-          mark.
-        </PageHeading>
-        {!data && (
-          <QueryState
-            query={rooms}
-            message="Your practice rooms could not be loaded. Please try again."
-          />
-        )}
-        {data && data.invitations.length > 0 && (
-          <RoomList title="Invitations" rooms={data.invitations}>
-            {(room) => (
-              <Button
-                variant="subtle"
-                loading={decline.isPending && decline.variables === room.id}
-                aria-label={`Decline the invitation of ${hostOf(room)}`}
-                onClick={() => decline.mutate(room.id)}
-              >
-                Decline
-              </Button>
-            )}
-          </RoomList>
-        )}
-        {data && data.open.length > 0 && <RoomList title="Open rooms" rooms={data.open} />}
-        {data && <CreateRoom />}
-        {data && data.history.length > 0 && (
-          <RoomList title="Your practice" rooms={data.history} isOver />
-        )}
-      </Stack>
-    </Container>
+          )}
+        </RoomList>
+      )}
+      {data && data.open.length > 0 && <RoomList title="Open rooms" rooms={data.open} />}
+      {data && <CreateRoom />}
+      {data && data.history.length > 0 && (
+        <RoomList title="Your practice" rooms={data.history} isOver />
+      )}
+    </PageFrame>
   );
 }
 

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Container,
-  Group,
-  Paper,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Partner, PartnerEntry } from '@urost3/contract/practice-rooms/partners.schemas.ts';
 import {
@@ -26,8 +16,9 @@ import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import { conversationPath, paths, startPracticePath } from '../../../paths.ts';
 import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { BackLink, PlainList } from '../../../ui/page/pieces.tsx';
+import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -46,26 +37,24 @@ export function PartnersPage() {
   const list = useQuery(partnersQuery);
   const { data } = list;
   return (
-    <Container size="md" py="var(--app-page-top)">
-      <Stack gap="xl">
-        <div>
-          <BackLink to={paths.practice} mt="-0.75rem" fz="sm">
-            Practise together
-          </BackLink>
-          <PageHeading title="Find a partner" isLarge>
-            Say when you are free. Members who share an evening and a station with you appear on
-            this page, and you on theirs.
-          </PageHeading>
-        </div>
-        {!data && (
-          <QueryState query={list} message="The list could not be loaded. Please try again." />
-        )}
-        {/* When the person joins or leaves the list, the form is mounted again. Leaving therefore clears the form. When
+    <PageFrame size="lg" gap="xl">
+      <div>
+        <BackLink to={paths.practice} mt="-0.75rem" fz="sm">
+          Practise together
+        </BackLink>
+        <PageHeading title="Find a partner" isLarge>
+          Say when you are free. Members who share an evening and a station with you appear on this
+          page, and you on theirs.
+        </PageHeading>
+      </div>
+      {!data && (
+        <QueryState query={list} message="The list could not be loaded. Please try again." />
+      )}
+      {/* When the person joins or leaves the list, the form is mounted again. Leaving therefore clears the form. When
             an existing entry is saved, the form stays mounted and keeps the focus. */}
-        {data && <PartnerForm key={data.mine ? 'mine' : 'none'} mine={data.mine} />}
-        {data?.mine && <Partners partners={data.partners} />}
-      </Stack>
-    </Container>
+      {data && <PartnerForm key={data.mine ? 'mine' : 'none'} mine={data.mine} />}
+      {data?.mine && <Partners partners={data.partners} />}
+    </PageFrame>
   );
 }
 
@@ -103,11 +92,10 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
     save.mutate(value);
   };
   return (
-    <Paper
+    <Card
       component="form"
       method="post"
-      withBorder
-      p={{ base: 'md', sm: 'xl' }}
+      padding="xl"
       pt={{ base: 'sm', sm: '1.5rem' }}
       onSubmit={submit}
     >
@@ -174,7 +162,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           </Text>
         </Stack>
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 
@@ -204,7 +192,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
       )}
       <PlainList gap="0.75rem">
         {partners.map((partner) => (
-          <Paper key={partner.uid} component="li" withBorder p="md">
+          <Card key={partner.uid} component="li">
             <Group wrap="nowrap" align="flex-start" gap="md">
               <InitialsAvatar uid={partner.uid} name={partner.displayName} />
               <Stack gap={4} style={{ flex: 1, minWidth: 0 }}>
@@ -255,7 +243,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
                 </Group>
               </Stack>
             </Group>
-          </Paper>
+          </Card>
         ))}
       </PlainList>
       {blockDialog}

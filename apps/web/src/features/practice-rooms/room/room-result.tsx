@@ -1,10 +1,11 @@
-import { Button, Container, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import type { OwnDevices } from '../media/use-own-device.ts';
@@ -33,25 +34,23 @@ export function RoomResult({ room, uid, devices }: RoomResultProps) {
     turnOff();
   }, [room.id, turnOff]);
   return (
-    <Container size="md" py="var(--app-page-top)">
-      <Stack gap="xl">
-        <PageHeading title="Practice result" isLarge>
-          {formatDateTime(room.createdAt)} ·{' '}
-          {room.members.map((one) => isolate(one.displayName)).join(', ')}
-          {room.ending && endings[room.ending]}
-        </PageHeading>
-        {room.stations.map(({ position }) => (
-          <SharedSheets key={position} room={room} position={position} uid={uid} />
-        ))}
-        <Group gap="sm">
-          <Button component={Link} to={paths.practice}>
-            All practice rooms
-          </Button>
-          <Button component={Link} to={paths.dashboard} variant="default">
-            Back to Dashboard
-          </Button>
-        </Group>
-      </Stack>
-    </Container>
+    <PageFrame size="lg" gap="xl">
+      <PageHeading title="Practice result" isLarge>
+        {formatDateTime(room.createdAt)} ·{' '}
+        {room.members.map((one) => isolate(one.displayName)).join(', ')}
+        {room.ending && endings[room.ending]}
+      </PageHeading>
+      {room.stations.map(({ position }) => (
+        <SharedSheets key={position} room={room} position={position} uid={uid} />
+      ))}
+      <Group gap="sm">
+        <Button component={Link} to={paths.practice}>
+          All practice rooms
+        </Button>
+        <Button component={Link} to={paths.dashboard} variant="default">
+          Back to Dashboard
+        </Button>
+      </Group>
+    </PageFrame>
   );
 }

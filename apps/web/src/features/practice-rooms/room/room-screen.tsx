@@ -1,4 +1,4 @@
-import { Button, Container, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Room, RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -9,8 +9,10 @@ import { Link, Navigate, useParams } from 'react-router';
 import { callApi, hasStatus } from '../../../lib/api/api.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { interviewPath, paths } from '../../../paths.ts';
+import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
@@ -104,7 +106,7 @@ export function RoomScreen({ id }: { id: string }) {
   if (isUnknown && !lists.isPending)
     return <RoomNotice title="This practice room was not found." />;
   return (
-    <Container size="md" py="var(--app-page-top)">
+    <PageFrame size="lg">
       {isUnknown ? (
         <PageLoader label="Loading the room" />
       ) : (
@@ -114,7 +116,7 @@ export function RoomScreen({ id }: { id: string }) {
           otherwise="This room could not be loaded. Please try again."
         />
       )}
-    </Container>
+    </PageFrame>
   );
 }
 
@@ -137,30 +139,28 @@ function Lobby(props: LobbyProps) {
   const host =
     room?.members.find((member) => member.isHost)?.displayName ?? invitation?.host?.displayName;
   return (
-    <Container size="md" py="var(--app-page-top)">
-      <Stack gap="lg">
-        <PageHeading title="Practice room" isLarge>
-          {host && `Opened by ${host}. `}
-          {counted(stations.length, 'station')}:{' '}
-          {stations.map((station) => stationLabels[station.stationId]).join(', ')}.
-        </PageHeading>
-        <Problem error={problem} />
-        <DeviceCheck
-          person={{ uid, displayName: displayName ?? '' }}
-          devices={devices}
-          isJoining={isJoining}
-          onJoin={onJoin}
-        />
-        {room && isHost && (
-          <Paper component="section" withBorder p="md" aria-labelledby="invite">
-            <Title order={2} size="h4" id="invite" mb="sm">
-              Invite others
-            </Title>
-            <InviteForms room={room} />
-          </Paper>
-        )}
-      </Stack>
-    </Container>
+    <PageFrame size="lg" gap="lg">
+      <PageHeading title="Practice room" isLarge>
+        {host && `Opened by ${host}. `}
+        {counted(stations.length, 'station')}:{' '}
+        {stations.map((station) => stationLabels[station.stationId]).join(', ')}.
+      </PageHeading>
+      <Problem error={problem} />
+      <DeviceCheck
+        person={{ uid, displayName: displayName ?? '' }}
+        devices={devices}
+        isJoining={isJoining}
+        onJoin={onJoin}
+      />
+      {room && isHost && (
+        <Card component="section" aria-labelledby="invite">
+          <Title order={2} size="h4" id="invite" mb="sm">
+            Invite others
+          </Title>
+          <InviteForms room={room} />
+        </Card>
+      )}
+    </PageFrame>
   );
 }
 
@@ -173,7 +173,7 @@ interface RoomNoticeProps {
 /** Shown instead of a room that the person cannot enter now. */
 function RoomNotice({ title, problem, children }: RoomNoticeProps) {
   return (
-    <Container size="md" py="var(--app-page-top)">
+    <PageFrame size="lg">
       <StatePanel
         role="alert"
         isPage
@@ -189,6 +189,6 @@ function RoomNotice({ title, problem, children }: RoomNoticeProps) {
       >
         {problem}
       </StatePanel>
-    </Container>
+    </PageFrame>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { pushQuery } from '../push.queries.ts';
 import { canNotify, useDevice } from '../push-device.ts';
 
@@ -22,18 +23,16 @@ function Offer({ reason, publicKey }: { reason: string; publicKey: string }) {
   });
   if (state !== 'off' || refuse.isPending || refuse.isSuccess) return null;
   return (
-    <Paper component="section" withBorder p="md" aria-label="Notifications">
-      <Stack gap="sm">
-        <Text>{reason}</Text>
-        <Group gap="sm">
-          <Button variant="default" onClick={() => change.mutate(true)} loading={change.isPending}>
-            Notify me here
-          </Button>
-          <Button variant="subtle" onClick={() => refuse.mutate()}>
-            No, thanks
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+    <Card component="section" aria-label="Notifications" gap="sm">
+      <Text>{reason}</Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => change.mutate(true)} loading={change.isPending}>
+          Notify me here
+        </Button>
+        <Button variant="subtle" onClick={() => refuse.mutate()}>
+          No, thanks
+        </Button>
+      </Group>
+    </Card>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { LockIcon } from '../../../ui/media/icons.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Benefits } from '../purchase/benefits.tsx';
 import { OrderSummary } from '../purchase/order-summary.tsx';
@@ -27,43 +28,35 @@ interface UpgradePromptProps {
 export function UpgradePrompt({ title, place, children, wanted, wayBack }: UpgradePromptProps) {
   const { status } = useSubscription();
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'xl' }}
-      w="min(100%, 34rem)"
-      mx="auto"
-    >
-      <Stack gap="lg">
-        <SeatNotice />
-        <Stack gap="xs">
-          <Group
-            component="span"
-            gap="0.5rem"
-            wrap="nowrap"
-            c="var(--station, var(--app-accent-text))"
-            fz="sm"
-            fw={600}
-          >
-            <LockIcon size={20} />
-            {place}
-          </Group>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          {children && <Text c="dimmed">{children}</Text>}
-        </Stack>
-        {/* The price and the button are before the benefits, so that both are on a phone's first screen. */}
-        <OrderSummary status={status} isShort />
-        <UpgradeButton wanted={wanted} size="md" />
-        <Benefits />
-        <Group gap="0 1.25rem" justify="space-between">
-          <Anchor size="sm" href={paths.buyGroup} data-alone>
-            Buying for a department?
-          </Anchor>
-          {wayBack}
+    <Card component="section" padding="xl" w="min(100%, 34rem)" mx="auto" gap="lg">
+      <SeatNotice />
+      <Stack gap="xs">
+        <Group
+          component="span"
+          gap="0.5rem"
+          wrap="nowrap"
+          c="var(--station, var(--app-accent-text))"
+          fz="sm"
+          fw={600}
+        >
+          <LockIcon size={20} />
+          {place}
         </Group>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {children && <Text c="dimmed">{children}</Text>}
       </Stack>
-    </Paper>
+      {/* The price and the button are before the benefits, so that both are on a phone's first screen. */}
+      <OrderSummary status={status} isShort />
+      <UpgradeButton wanted={wanted} size="md" />
+      <Benefits />
+      <Group gap="0 1.25rem" justify="space-between">
+        <Anchor size="sm" href={paths.buyGroup} data-alone>
+          Buying for a department?
+        </Anchor>
+        {wayBack}
+      </Group>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
@@ -9,6 +9,7 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { ErrorState } from '../../../ui/state/state-panel.tsx';
@@ -23,16 +24,14 @@ import classes from './upgrade-checkout.module.css';
 /** The card about Premium on the account page. */
 export function PremiumCard() {
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="sm">
-        <PaymentReturnNotice
-          done="Thank you. The receipt is below and in your email."
-          processing="Premium starts automatically as soon as the payment is confirmed."
-        />
-        <PremiumPanel />
-        <CancelPurchase />
-      </Stack>
-    </Paper>
+    <Card component="section" padding="lg" gap="sm">
+      <PaymentReturnNotice
+        done="Thank you. The receipt is below and in your email."
+        processing="Premium starts automatically as soon as the payment is confirmed."
+      />
+      <PremiumPanel />
+      <CancelPurchase />
+    </Card>
   );
 }
 
