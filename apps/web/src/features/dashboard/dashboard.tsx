@@ -9,7 +9,6 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
@@ -19,6 +18,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { isAwaited } from '../../lib/api/query.ts';
 import { studyPath } from '../../paths.ts';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
@@ -59,7 +59,7 @@ export function Dashboard() {
   const [openStation, setOpenStation] = useState<StationId | null>(null);
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never');
   usePreload(loadPanel);
-  const isPhone = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const ratings = progress.data?.stationProgress ?? null;
   const today = useQuery(todayQuery);
   const studied = useQuery(studyDaysQuery(user.uid));

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { SectionSummary, Station } from '@urost3/contract/stations/stations.schemas.ts';
 import { useState } from 'react';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PremiumStrip, SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-progress.ts';
@@ -25,7 +25,7 @@ export function SectionsModal({ station, progress, onClose }: SectionsModalProps
   const wanted =
     station && chosen && chosen !== 'premium' ? nameWanted(station.id, chosen) : undefined;
   const isUpgrading = station !== null && chosen !== null;
-  const isPhone = useMediaQuery('(max-width: 36em)');
+  const isPhone = useIsPhone();
   const [isPaying, setIsPaying] = useState(false);
   return (
     <Modal

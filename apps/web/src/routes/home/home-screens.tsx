@@ -76,7 +76,7 @@ function Picture({ picture, isPhone = false }: { picture: ScreenPicture; isPhone
       <picture>
         {onPhone && (
           <source
-            media="(max-width: 39.99em)"
+            media="(max-width: 35.99em)"
             srcSet={onPhone.src}
             width={onPhone.width}
             height={onPhone.height}

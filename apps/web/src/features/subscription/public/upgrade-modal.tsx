@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Modal } from '../../../ui/dialog/modal.tsx';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
@@ -23,7 +23,7 @@ interface UpgradeModalProps {
 export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { isActive } = useSubscription();
-  const isPhone = useMediaQuery('(max-width: 36em)');
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened={isOpen}
