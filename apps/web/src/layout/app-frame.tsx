@@ -23,6 +23,7 @@ import { useIsFocusMode } from '../ui/page/focus-mode.ts';
 import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import line from '../ui/state/state.module.css';
+import { Quiet } from '../ui/text/quiet.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 
@@ -119,10 +120,10 @@ function Footer() {
           ))}
         </Group>
         <Copyright />
-        <Text size="sm" c="dimmed">
+        <Quiet>
           For education only. It does not replace clinical judgement, local guidelines or
           supervision.
-        </Text>
+        </Quiet>
       </Group>
     </footer>
   );

@@ -20,6 +20,7 @@ import {
 } from '../ui/media/icons.tsx';
 import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
+import { Quiet } from '../ui/text/quiet.tsx';
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
@@ -81,17 +82,15 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
           <InitialsAvatar uid={user.uid} name={user.displayName || user.email} />
           <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
             <Text fw={600}>{user.displayName || user.email}</Text>
-            <Text size="sm" c="dimmed">
-              {user.email}
-            </Text>
+            <Quiet>{user.email}</Quiet>
           </Box>
         </Group>
         <Stack aria-label="Main" component="nav" gap={0} mx="-0.75rem">
           {pages.map(toLink)}
           {practice.length > 0 && (
-            <Text component="h2" size="sm" c="dimmed" px="0.75rem" pt="sm">
+            <Quiet component="h2" px="0.75rem" pt="sm">
               Practise
-            </Text>
+            </Quiet>
           )}
           {practice.map(toLink)}
         </Stack>

@@ -12,6 +12,7 @@ import {
 } from '../lib/offline/outbox.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { Card, PlainList } from '../ui/page/pieces.tsx';
+import { Quiet } from '../ui/text/quiet.tsx';
 
 /** Shows what the server has refused, with the person's own words, until they send it again or give it up. */
 export function RefusedDialog({ onClose }: { onClose: () => void }) {
@@ -42,9 +43,9 @@ function RefusedItem({ entry }: { entry: Refused }) {
     <Card component="li" gap="0.5rem">
       <Stack gap={2}>
         <strong>{what}</strong>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {formatDateTime(new Date(madeAt))}. Not saved: {refusal}
-        </Text>
+        </Quiet>
       </Stack>
       {words !== '' && (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{words}</Text>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
@@ -16,6 +16,7 @@ import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
@@ -149,11 +150,7 @@ export function AvailabilityScreen() {
             Free slots
           </Group>
         </PlainList>
-        {days.isPending && (
-          <Text size="sm" c="dimmed" role="status">
-            Loading the month…
-          </Text>
-        )}
+        {days.isPending && <Quiet role="status">Loading the month…</Quiet>}
       </Card>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <IntroductionCard />
@@ -204,9 +201,7 @@ function AvailabilitySummary() {
   ] as const;
   return (
     <section aria-label="Summary from today onward">
-      <Text size="sm" c="dimmed" mb={4}>
-        All upcoming months
-      </Text>
+      <Quiet mb={4}>All upcoming months</Quiet>
       <StatGrid>
         {figures.map(([name, value]) => (
           <StatCard key={name} label={name} value={value ?? '–'} />

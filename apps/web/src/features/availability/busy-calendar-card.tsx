@@ -13,6 +13,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Fold } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { FoldingCard } from './folding-card.tsx';
 import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
@@ -39,10 +40,10 @@ export function BusyCalendarCard() {
   return (
     // The card stays open while something in the connected calendar cannot be read, so that the problem is visible.
     <FoldingCard title="Block my busy hours" isFolded={!needsAttention}>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         Times when your calendar shows you as busy are not offered to learners. We store only those
         times, and the titles of events that we do not understand, which only you can see.
-      </Text>
+      </Quiet>
       {data.calendar ? <Connected calendar={data.calendar} /> : <ConnectForm />}
     </FoldingCard>
   );

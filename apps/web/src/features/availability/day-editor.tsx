@@ -19,6 +19,7 @@ import { DialogFooter } from '../../ui/dialog/modal.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './availability.module.css';
 import { availabilityKey } from './public/availability.queries.ts';
 import {
@@ -116,10 +117,10 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
       </Group>
       <HoursOfDay slots={slots} onRemove={(startTime) => apply(removeSlot(slots, startTime))} />
       {slots.some((slot) => slot.isBusy) && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {isOwn ? 'Your' : "The interviewer's"} own calendar is busy in the hours marked BUSY, so
           learners do not see them.
-        </Text>
+        </Quiet>
       )}
       <RecurrenceFields
         date={date}

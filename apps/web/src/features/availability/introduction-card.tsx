@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Introduction } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
@@ -10,6 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { introductionQuery } from './public/availability.queries.ts';
 
@@ -41,9 +42,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
         <Title order={2} size="h4" id="introduction">
           How learners see you
         </Title>
-        <Text size="sm" c="dimmed">
-          Shown with your name and rank beside your free times.
-        </Text>
+        <Quiet>Shown with your name and rank beside your free times.</Quiet>
         <form method="post" {...form.formProps}>
           <Stack gap="sm">
             <RestoredNotice form={form} />

@@ -11,6 +11,7 @@ import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';
 
@@ -63,10 +64,10 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
         />
       )}
       {value !== null && value === saved && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           The days of the next 12 weeks were added when this was first saved. A change of the hours
           applies to this day only.
-        </Text>
+        </Quiet>
       )}
       {saved !== null && value !== saved && (
         <Radio.Group

@@ -5,6 +5,7 @@ import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { formatTime } from '../../lib/dates.ts';
 import { useHasPassed } from '../../ui/hooks/use-tick.ts';
 import { VideoIcon } from '../../ui/media/icons.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import type { BookingBadge } from './booking-status.ts';
 import { RoomLink } from './public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
@@ -42,9 +43,9 @@ export function RoomJoinLink({ booking, isMain }: { booking: MyBooking; isMain: 
         <Button disabled leftSection={icon} aria-describedby={hintId}>
           Join Interview (Link Pending)
         </Button>
-        <Text id={hintId} size="sm" c="dimmed" mt={4}>
+        <Quiet id={hintId} mt={4}>
           {LINK_PENDING}
-        </Text>
+        </Quiet>
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ItemFigures } from '@urost3/contract/comparison/comparison.schemas.ts';
 import {
@@ -26,6 +26,7 @@ import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './items.module.css';
 
 const itemColumns: Column<ItemFigures>[] = [
@@ -185,11 +186,11 @@ export function ItemsScreen() {
       </PageHeading>
       <ItemsFilter list={list} hasItems={(data?.total ?? 0) > 0} />
       {data && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {data.measured} {data.measured === 1 ? 'question has' : 'questions have'} figures,{' '}
           {data.waiting} {data.waiting === 1 ? 'is waiting for its' : 'are waiting for their'}{' '}
           {COHORT_MIN}th learner.
-        </Text>
+        </Quiet>
       )}
       <PagedTable
         query={query}

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { callApi } from '../../lib/api/api.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice, Problem } from '../../ui/state/notice.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 
 const topics = [
@@ -110,11 +111,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
         <Button type="submit" size="md" mt={8} loading={form.submitting}>
           Send Message
         </Button>
-        {contact !== 'mailbox' && contact !== 'nobody' && (
-          <Text size="sm" c="dimmed">
-            We answer by email.
-          </Text>
-        )}
+        {contact !== 'mailbox' && contact !== 'nobody' && <Quiet>We answer by email.</Quiet>}
       </Stack>
     </form>
   );

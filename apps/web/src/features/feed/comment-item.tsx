@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LikeAnswer, Reply } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { useConfirmBlock } from '../people/public/block-person.tsx';
@@ -23,11 +24,7 @@ const stubs = { deleted: 'This comment was deleted.', hidden: 'This comment is h
 
 export function CommentItem({ postId, comment }: { postId: string; comment: Reply }) {
   if (comment.state !== 'shown') {
-    return (
-      <Text size="sm" c="dimmed" fs="italic">
-        {stubs[comment.state]}
-      </Text>
-    );
+    return <Quiet fs="italic">{stubs[comment.state]}</Quiet>;
   }
   return <ShownComment postId={postId} comment={comment} />;
 }
@@ -164,19 +161,13 @@ export function CommentList({ postId }: { postId: string }) {
       {comments.isPending && <Loader size="sm" aria-label="Loading comments" />}
       {comments.isError && !comments.data && (
         <Group gap="sm">
-          <Text size="sm" c="dimmed">
-            Comments are not available right now.
-          </Text>
+          <Quiet>Comments are not available right now.</Quiet>
           <Button size="compact-sm" variant="default" onClick={() => void comments.refetch()}>
             Try again
           </Button>
         </Group>
       )}
-      {comments.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No comments yet.
-        </Text>
-      )}
+      {comments.data?.length === 0 && <Quiet>No comments yet.</Quiet>}
       {comments.data && comments.data.length > 0 && (
         // The box scrolls, so it must be reachable with the keyboard.
         <section className={classes.comments} aria-label="Comments" tabIndex={0}>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Fact } from '../../ui/page/pieces.tsx';
 import { TickList } from '../../ui/page/tick-list.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { priceAndDuration } from '../subscription/public/premium-price.ts';
 import { useSubscription, type Wanted } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
@@ -44,9 +45,7 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
       <Stack gap="0.6rem" align="flex-start" mt="0.25rem">
         <UpgradeButton wanted={wanted} size="md" />
         {status && (
-          <Text size="sm" c="dimmed">
-            {priceAndDuration(status)}, with every section. One payment, no renewal.
-          </Text>
+          <Quiet>{priceAndDuration(status)}, with every section. One payment, no renewal.</Quiet>
         )}
       </Stack>
     </PageFrame>

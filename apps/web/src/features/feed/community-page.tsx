@@ -1,4 +1,4 @@
-import { Button, Group, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Tabs, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { untilIdle } from '../../lib/browser/when-idle.ts';
 import { paths } from '../../paths.ts';
@@ -6,6 +6,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { useStartConversation } from '../messages/public/messages.queries.ts';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
 import { NotificationButton } from '../notifications/public/notification-button.tsx';
@@ -71,9 +72,9 @@ export function CommunityPage() {
               <Title order={2} size="h4" id="meet">
                 Practise with somebody
               </Title>
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 Find members who are free on the same evenings, or open a room and invite them.
-              </Text>
+              </Quiet>
               <Button component={Link} to={paths.practicePartners}>
                 Find a partner
               </Button>

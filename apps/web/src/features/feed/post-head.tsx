@@ -1,7 +1,8 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { postTypeLabels } from '@urost3/contract/feed/feed.ts';
 import type { Author } from '@urost3/contract/people/people.schemas.ts';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
@@ -23,10 +24,10 @@ export function WrittenBy({ uid, author, at, size }: WrittenByProps) {
       <InitialsAvatar uid={uid} name={author.displayName} {...(size ? { size } : {})} />
       <div>
         <AuthorName uid={uid} author={author} withoutRank />
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {author.rank && `${author.rank} · `}
           <TimeAgo at={at} />
-        </Text>
+        </Quiet>
       </div>
     </Group>
   );

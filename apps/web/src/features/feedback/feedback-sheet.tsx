@@ -20,6 +20,7 @@ import { goToPart } from '../../ui/page/page-parts.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Columns, PlainList } from '../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { pointMarkColours } from './public/mark-colours.ts';
 
 const idOfStation = (stationId: StationId) => `station-${stationId}`;
@@ -99,9 +100,7 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
       <Title order={3} size="h4" id={id}>
         {counted(count, 'point')} to improve
       </Title>
-      <Text size="sm" c="dimmed">
-        {countsOf(stations)}
-      </Text>
+      <Quiet>{countsOf(stations)}</Quiet>
       {/* Two columns where there is enough space, so that all four stations are visible. */}
       <Columns columns="20rem" gap="1.125rem 2rem" mt="1.125rem">
         {missed.map(({ stationId, points }) => (

@@ -21,6 +21,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { ErrorState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { PaymentOutcomeNotice } from '../payments/public/payment-return-notice.tsx';
 import {
@@ -213,13 +214,13 @@ function BuyGroupForm(props: BuyGroupFormProps) {
             Continue to Payment
           </Button>
         </Group>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Discount codes do not apply. For an invoice, please{' '}
           <Anchor inherit underline="always" component={Link} to={paths.contact}>
             write to us
           </Anchor>
           .
-        </Text>
+        </Quiet>
       </Stack>
     </form>
   );

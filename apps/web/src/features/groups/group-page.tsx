@@ -14,6 +14,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 import { groupPaymentTexts } from './group-words.ts';
 import classes from './groups.module.css';
@@ -216,9 +217,7 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
         <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
-        <Text size="sm" c="dimmed" mt={4}>
-          Free until {formatShortDate(endsOn)}
-        </Text>
+        <Quiet mt={4}>Free until {formatShortDate(endsOn)}</Quiet>
       </div>
       {reason && <Text>{reason}</Text>}
       <List maw="70ch" spacing={4}>

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/state/state-panel.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -121,9 +122,9 @@ const invoiceColumns: Column<IssuedDocument>[] = [
       <Group gap="0 0.5rem" justify="space-between" miw={140}>
         <strong>{row.number}</strong>
         <span data-only="cards">{grossOf(row)}</span>
-        <Text size="sm" c="dimmed" w="100%" data-only="table">
+        <Quiet w="100%" data-only="table">
           {nameOf(row)}
-        </Text>
+        </Quiet>
       </Group>
     ),
   },
@@ -141,9 +142,7 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     render: ({ customer, description }) => (
       <div style={{ overflowWrap: 'anywhere' }}>
         {customer}
-        <Text size="sm" c="dimmed">
-          {description}
-        </Text>
+        <Quiet>{description}</Quiet>
       </div>
     ),
   },

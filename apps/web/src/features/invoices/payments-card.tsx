@@ -11,11 +11,12 @@ import {
 import { callApi } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { EditableCard, EditButtons, QuietLine } from '../../ui/page/editable-card.tsx';
+import { EditableCard, EditButtons } from '../../ui/page/editable-card.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { PaymentHistory } from '../payments/public/payment-history.tsx';
 import { billingQuery, ownInvoicesQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -88,10 +89,10 @@ function Billing({ saved }: { saved: BillingDetails }) {
     <EditableCard
       title="Billing details"
       view={
-        <QuietLine>
+        <Quiet>
           {parts.filter((part) => part !== '').join(' · ') ||
             'Invoices show the name of your account. Add an address or a reference if your trust needs it.'}
-        </QuietLine>
+        </Quiet>
       }
     >
       {(close) => <BillingForm saved={saved} onClose={close} />}

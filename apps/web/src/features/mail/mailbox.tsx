@@ -1,4 +1,4 @@
-import { Box, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { TextPage } from '../../ui/page/text-page.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 
 const Mail = z.object({
@@ -95,9 +96,9 @@ function Message({ mail }: { mail: Mail }) {
       <Title order={2} size="h4">
         {mail.subject}
       </Title>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Quiet style={{ overflowWrap: 'anywhere' }}>
         To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
-      </Text>
+      </Quiet>
       <Box mt="0.75rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         <LinkedText text={mail.text} target="_self" />
       </Box>

@@ -11,6 +11,7 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { TimeAgo, useMinutes } from '../people/public/time-ago.tsx';
@@ -72,9 +73,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
           className={classes.older}
         />
         {thread.data && messages.length === 0 && (
-          <Text c="dimmed" size="sm" ta="center">
-            No messages yet. Say hello.
-          </Text>
+          <Quiet ta="center">No messages yet. Say hello.</Quiet>
         )}
         {messages[0] && (
           <div className={classes.older}>
@@ -161,9 +160,7 @@ const MessageItem = memo(function MessageItem({
       <Group className={classes.line} gap="0.25rem" wrap="nowrap">
         <div className={classes.bubble}>
           {message.isRemoved ? (
-            <Text c="dimmed" fs="italic" size="sm">
-              A moderator removed this message.
-            </Text>
+            <Quiet fs="italic">A moderator removed this message.</Quiet>
           ) : (
             <LinkedText text={message.content} />
           )}

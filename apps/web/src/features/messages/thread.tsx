@@ -13,6 +13,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { type PersonToBlock, useConfirmBlock } from '../people/public/block-person.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { activeLabel } from '../people/public/time-ago.tsx';
@@ -101,9 +102,7 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
         {conversation.canSend ? (
           <MessageForm uid={uid} conversationId={conversation.id} />
         ) : (
-          <Text size="sm" c="dimmed">
-            You can no longer send messages in this conversation.
-          </Text>
+          <Quiet>You can no longer send messages in this conversation.</Quiet>
         )}
       </div>
     </section>

@@ -19,6 +19,7 @@ import { adminRoomsPath, postPath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './case-card.module.css';
@@ -116,9 +117,9 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
         )}
       </Blockquote>
       {item.resolvedBy && item.resolvedAt && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {label} by {item.resolvedBy}, {formatDateTime(item.resolvedAt)}
-        </Text>
+        </Quiet>
       )}
       <CaseActions item={item} />
     </Card>

@@ -11,6 +11,7 @@ import { practiceRoomPath } from '../../paths.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './public/notification-menu.module.css';
@@ -51,9 +52,9 @@ export function NotificationList({ notifications, fresh, onOpen }: NotificationL
   const periods = Map.groupBy(notifications, ({ createdAt }) => formatRecentPeriod(createdAt));
   return [...periods].map(([period, items]) => (
     <section key={period} aria-label={period}>
-      <Text size="sm" fw={600} c="dimmed" p="0.75rem 1rem 0.1rem" aria-hidden>
+      <Quiet fw={600} p="0.75rem 1rem 0.1rem" aria-hidden>
         {period}
-      </Text>
+      </Quiet>
       <PlainList p="0 0 0.5rem">
         {items.map((item) => (
           <li key={item.id}>
@@ -86,9 +87,9 @@ function Row({ item, isUnread, onOpen }: RowProps) {
         <Text component="span" size="sm" display="block" fw={isUnread ? 650 : 400}>
           {wordsOf(item)}
         </Text>
-        <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+        <Quiet component="span" lineClamp={2}>
           {item.excerpt}
-        </Text>
+        </Quiet>
         <Text component="span" size="xs" c="dimmed">
           <TimeAgo at={item.createdAt} />
         </Text>

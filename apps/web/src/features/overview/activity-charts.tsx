@@ -6,6 +6,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import type { DashboardActivity as Activity } from '@urost3/contract/overview/overview.schemas.ts';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './overview-activity.module.css';
 
 const dayLabel = new Intl.DateTimeFormat('en-GB', {
@@ -136,10 +137,10 @@ function Chart({ title, now, before, children }: ChartProps) {
     <Card className={classes.chart} component="figure" miw={0}>
       <figcaption>
         <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           <span className={classes.total}>{now}</span>{' '}
           <span style={{ whiteSpace: 'nowrap' }}>Before: {before}</span>
-        </Text>
+        </Quiet>
       </figcaption>
       <div aria-hidden>{children}</div>
     </Card>

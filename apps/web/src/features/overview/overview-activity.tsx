@@ -1,10 +1,11 @@
 // Charts of recent activity. Loaded separately, because the chart library is large.
-import { Anchor, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 
@@ -27,9 +28,7 @@ export function OverviewActivity() {
           <Title order={2} size="h4">
             Activity
           </Title>
-          <Text size="sm" c="dimmed">
-            {days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}
-          </Text>
+          <Quiet>{days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}</Quiet>
         </Group>
         <Group gap="sm">
           <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>

@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BusinessResults, CohortWeek } from '@urost3/contract/overview/overview.schemas.ts';
 import {
@@ -15,6 +15,7 @@ import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { resultsQuery } from './overview.queries.ts';
 import {
   cohortColumns,
@@ -171,9 +172,7 @@ function ResultSection<Row>(props: ResultSectionProps<Row>) {
           <Title order={2} size="h4">
             {title}
           </Title>
-          <Text size="sm" c="dimmed">
-            {explanation}
-          </Text>
+          <Quiet>{explanation}</Quiet>
         </Box>
         <ExportButton
           read={() => callApi(overviewRoutes.exportResults, { query: withSource(table, query) })}

@@ -10,6 +10,7 @@ import { Fact, PlainList } from '../../ui/page/pieces.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { StatusBadges } from './payment-columns.tsx';
 import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
 import classes from './payments.module.css';
@@ -127,9 +128,9 @@ function User({ user }: { user: AdminPaymentDetails['user'] }) {
     <>
       {nameOf(user)}
       {user && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           <EmailText address={user.email} />
-        </Text>
+        </Quiet>
       )}
     </>
   );

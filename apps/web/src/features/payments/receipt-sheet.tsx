@@ -11,6 +11,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card, Fact } from '../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './payments.module.css';
 import { whatAndWhen } from './public/payment-history.tsx';
 import { receiptQuery } from './public/payments.queries.ts';
@@ -108,9 +109,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <Fact name="Paid by">
             {customer.name}
             {customer.email && (
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 <EmailText address={customer.email} />
-              </Text>
+              </Quiet>
             )}
           </Fact>
           <Fact name="Paid to">

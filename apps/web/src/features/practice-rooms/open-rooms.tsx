@@ -17,6 +17,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './open-rooms.module.css';
@@ -95,10 +96,10 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
               </Badge>
             )}
           </Group>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {stages[room.phase]} · open since{' '}
             <span style={{ whiteSpace: 'nowrap' }}>{openingOf(room)}</span>
-          </Text>
+          </Quiet>
         </Box>
         <PlainList lined className={classes.people} flex="1 0 100%" style={{ order: 1 }}>
           {room.members.map(({ uid, displayName, rank, isHost, isPresent }) => (

@@ -9,6 +9,7 @@ import { storeAnswer } from '../../lib/api/query.ts';
 import { CheckIcon, CloseIcon } from '../../ui/media/icons.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
@@ -128,11 +129,7 @@ const sentences = {
 function DeviceSwitch({ publicKey }: { publicKey: string | null }) {
   const { state, change } = useDevice(publicKey);
   if (publicKey === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        {sentences.none}
-      </Text>
-    );
+    return <Quiet>{sentences.none}</Quiet>;
   }
   if (state === undefined) return null;
   if (state === 'unsupported' || state === 'denied') return <Text>{sentences[state]}</Text>;
@@ -230,9 +227,7 @@ function KindsTable({ settings, onChange }: KindsTableProps) {
           ))}
         </tbody>
       </table>
-      <Text size="sm" c="dimmed" mt="xs">
-        “Always” and “Never” are fixed.
-      </Text>
+      <Quiet mt="xs">“Always” and “Never” are fixed.</Quiet>
     </div>
   );
 }

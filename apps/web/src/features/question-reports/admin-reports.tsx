@@ -1,4 +1,4 @@
-import { Box, Button, Group, Radio, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, Radio, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   DELETED_USER,
@@ -28,6 +28,7 @@ import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { adminReportsQuery, questionReportKeys } from './public/question-reports.queries.ts';
 import classes from './question-reports.module.css';
 import { ReportFacts } from './report-facts.tsx';
@@ -169,11 +170,7 @@ function ReportAnswerForm({ id }: { id: string }) {
           <Button type="submit" loading={form.submitting} disabled={!isComplete}>
             Send answer
           </Button>
-          {!isComplete && (
-            <Text size="sm" c="dimmed">
-              Choose an outcome and write an answer
-            </Text>
-          )}
+          {!isComplete && <Quiet>Choose an outcome and write an answer</Quiet>}
         </Group>
       </Stack>
     </form>

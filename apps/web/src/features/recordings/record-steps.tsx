@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { useEffect, useRef } from 'react';
 import { formatElapsed } from '../../lib/clock.ts';
 import { icon, MicrophoneIcon, StopIcon } from '../../ui/media/icons.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { RECORDING_MAX_MS, type RunningRecorder } from './recorder.ts';
@@ -23,11 +24,11 @@ export function ReadyStep({ audio, hasAudio }: ReadyStepProps) {
         Speak for up to {LONGEST_MINUTES} minutes. Afterwards you can listen and record again.
         {hasAudio && ' The current audio stays until you use the new recording.'}
       </Text>
-      <Text component="output" size="sm" c="dimmed">
+      <Quiet component="output">
         {isAsking
           ? 'Please allow the microphone when the browser asks.'
           : 'The browser asks for the microphone when you start.'}
-      </Text>
+      </Quiet>
       <Group>
         <Button
           data-autofocus

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './search.module.css';
 
 interface SearchLinkProps {
@@ -61,9 +61,9 @@ export function SearchBox() {
       <SearchLink shownOn="phone and tablet" />
       {pathname !== paths.search && (
         <form action={paths.search} className={classes.box} role="search" onSubmit={submit}>
-          <Text component="label" size="sm" c="dimmed" htmlFor="header-search">
+          <Quiet component="label" htmlFor="header-search">
             Search
-          </Text>
+          </Quiet>
           <input
             ref={input}
             id="header-search"

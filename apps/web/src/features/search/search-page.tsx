@@ -18,6 +18,7 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Excerpt } from '../../ui/text/excerpt.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search.module.css';
 
@@ -100,9 +101,7 @@ function Results({ q }: { q: string }) {
         {!isPlaceholderData && (
           <SearchNotes q={q} corrected={corrected} alsoSearched={alsoSearched} />
         )}
-        <Text size="sm" c="dimmed">
-          {countText(results.length, hasMore)}
-        </Text>
+        <Quiet>{countText(results.length, hasMore)}</Quiet>
       </Stack>
       {results.length === 0 ? (
         <EmptyState drawing="search" title={`Nothing found for “${q}”`}>
@@ -142,11 +141,7 @@ function SearchNotes({ q, corrected, alsoSearched }: SearchNotesProps) {
           These are its results.
         </Text>
       )}
-      {alsoSearched.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Also searched for {listOf(alsoSearched)}.
-        </Text>
-      )}
+      {alsoSearched.length > 0 && <Quiet>Also searched for {listOf(alsoSearched)}.</Quiet>}
     </>
   );
 }

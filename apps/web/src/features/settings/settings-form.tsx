@@ -29,6 +29,7 @@ import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './settings-fields.module.css';
 
 const loadSchema = async () =>
@@ -254,9 +255,7 @@ function SettingsCard({ title, about, children }: SettingsCardProps) {
           <Text fz="h4" fw={700} id={id}>
             {title}
           </Text>
-          <Text size="sm" c="dimmed">
-            {about}
-          </Text>
+          <Quiet>{about}</Quiet>
         </Box>
         <Stack gap="md" flex="4 1 22rem">
           {children}

@@ -15,6 +15,7 @@ import { ChartIcon, HeadphonesIcon, MicrophoneIcon, UserIcon } from '../../ui/me
 import { cx } from '../../ui/page/class-names.ts';
 import { PRODUCT_NAME } from '../../ui/page/page-title.ts';
 import { Card, Columns, Fold, PlainList } from '../../ui/page/pieces.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
 import { HomeClosing, HomePlans } from './home-plans.tsx';
@@ -44,9 +45,7 @@ export function HomeForVisitor() {
               Login
             </Button>
           </Group>
-          <Text size="sm" c="dimmed" mt="sm">
-            Four sections are free to try.
-          </Text>
+          <Quiet mt="sm">Four sections are free to try.</Quiet>
           <HomePrices />
         </div>
         <SampleQuestion />
@@ -273,10 +272,10 @@ function HomeQuestions() {
 /** The prices, for visitors without an account. */
 export function HomePrices() {
   return (
-    <Text size="sm" c="dimmed" mt={4}>
+    <Quiet mt={4}>
       Premium <HomeFigure name="premiumPrice" /> for <HomeFigure name="premiumDays" /> days: one
       payment, no renewal. Mock interviews {formatPrice(INTERVIEW_PRICE_MINOR)}.
-    </Text>
+    </Quiet>
   );
 }
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
 import { Card, Columns, PlainList } from '../../ui/page/pieces.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
 
@@ -79,9 +80,7 @@ function Plan({ name, price, term, points, isMain = false, children }: PlanProps
         <Box fz="var(--app-figure-large)" fw={700} lh={1.1}>
           {price}
         </Box>
-        <Text size="sm" c="dimmed">
-          {term}
-        </Text>
+        <Quiet>{term}</Quiet>
       </div>
       <PlainList gap="xs">
         {points.map((point) => (

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './home.module.css';
 
 /** The section of the sample content from which the questions are taken. It is open to everybody with an account. */
@@ -68,9 +69,9 @@ export function SampleQuestion() {
         bg="var(--app-surface-muted)"
         color="petrol.8"
       />
-      <Text size="sm" c="dimmed" mb="sm">
+      <Quiet mb="sm">
         A boy of 15 woke four hours ago with sudden, severe pain in his left testis.
-      </Text>
+      </Quiet>
       <div ref={part} tabIndex={-1}>
         {current && (
           <>

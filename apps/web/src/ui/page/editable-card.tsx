@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './editable-card.module.css';
 
@@ -52,15 +52,6 @@ export function EditableCard({ title, view, children }: EditableCardProps) {
       </div>
       {isEditing && <div className={classes.form}>{children(() => setIsEditing(false))}</div>}
     </Stack>
-  );
-}
-
-/** A second line that is less important than the first. */
-export function QuietLine({ children }: { children: ReactNode }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {children}
-    </Text>
   );
 }
 

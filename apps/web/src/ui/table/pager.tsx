@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { useEffect } from 'react';
+import { counted } from '../text/counted.ts';
+import { Quiet } from '../text/quiet.tsx';
 
 interface PagerProps {
   /** The requested page, from 1. Previous and Next are relative to it, or to the last page if it is past the end. */
@@ -28,17 +30,13 @@ export function Pager(props: PagerProps) {
   const first = total === 0 ? 0 : (shown - 1) * pageSize + 1;
   const last = Math.min(shown * pageSize, total);
   if (pages === 1 && !isAlwaysComplete) {
-    return (
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {counted(total, 'result')}
-      </Text>
-    );
+    return <Quiet aria-live="polite">{counted(total, 'result')}</Quiet>;
   }
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">
-      <Text size="sm" c="dimmed" aria-live="polite">
+      <Quiet aria-live="polite">
         Showing {first} to {last} of {total} results
-      </Text>
+      </Quiet>
       <Group gap="sm">
         <Button variant="default" disabled={requested <= 1} onClick={() => onPage(requested - 1)}>
           Previous

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Quiet } from './quiet.tsx';
 import classes from './text.module.css';
 
 interface LearnMoreProps {
@@ -16,9 +16,9 @@ export function LearnMore({ children, more }: LearnMoreProps) {
         {children} <span className={classes.more}>Learn more</span>
         <span className={classes.more}>Show less</span>
       </summary>
-      <Text component="div" size="sm" c="dimmed" pt="0.35rem">
+      <Quiet component="div" pt="0.35rem">
         {more}
-      </Text>
+      </Quiet>
     </details>
   );
 }

@@ -8,10 +8,11 @@ import type { z } from 'zod';
 import { callApi } from '../../../lib/api/api.ts';
 import { RestoredNotice } from '../../../ui/form/restored-notice.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { EditableCard, EditButtons, QuietLine } from '../../../ui/page/editable-card.tsx';
+import { EditableCard, EditButtons } from '../../../ui/page/editable-card.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSaveProfile } from './accounts.queries.ts';
 
 const CityField = lazyComponent(
@@ -52,7 +53,7 @@ function CommunityFacts({ profile }: { profile: UserProfile }) {
     <>
       {[city, rank].filter(Boolean).join(' · ')}
       {bio && <div>{bio}</div>}
-      <QuietLine>{settings.filter(Boolean).join(' ')}</QuietLine>
+      <Quiet>{settings.filter(Boolean).join(' ')}</Quiet>
     </>
   );
 }

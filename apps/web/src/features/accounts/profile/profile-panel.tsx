@@ -9,11 +9,12 @@ import {
 import { z } from 'zod';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { EditableCard, EditButtons, QuietLine } from '../../../ui/page/editable-card.tsx';
+import { EditableCard, EditButtons } from '../../../ui/page/editable-card.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { StatePanel } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useAuth } from '../public/use-auth.ts';
 import { SignOutButton } from '../sign-in/sign-out-button.tsx';
 import { profileQuery, useSaveProfile } from './accounts.queries.ts';
@@ -52,7 +53,7 @@ export function ProfilePanel() {
         view={
           <>
             {profile.firstName} {profile.lastName}
-            <QuietLine>{profile.email}</QuietLine>
+            <Quiet>{profile.email}</Quiet>
           </>
         }
       >

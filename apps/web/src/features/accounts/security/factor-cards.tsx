@@ -13,6 +13,7 @@ import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { isPasskeyAddress } from './passkey-support.ts';
 import { makePasskey, passkeyProblemOf } from './passkeys.ts';
@@ -108,10 +109,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <Group justify="space-between" gap="sm">
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Text fw={600}>{passkey.name}</Text>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {lastUseOf(passkey)}
             {passkey.isSynced ? '. Synced between your devices' : ''}
-          </Text>
+          </Quiet>
         </div>
         <Group gap="sm">
           <Button
@@ -183,11 +184,7 @@ function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) 
       </Button>
     );
   }
-  return (
-    <Text size="sm" c="dimmed">
-      Passkeys are not available at this address.
-    </Text>
-  );
+  return <Quiet>Passkeys are not available at this address.</Quiet>;
 }
 
 function AddPasskey({ onDone }: { onDone: () => void }) {

@@ -12,6 +12,7 @@ import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
 import { devicesQuery, signInMethodsQuery } from './security.queries.ts';
@@ -59,11 +60,11 @@ function SignInMethodsCard() {
             <Group component="li" key={item.id} justify="space-between">
               <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Text fw={500}>{item.name}</Text>
-                <Text size="sm" c="dimmed">
+                <Quiet>
                   {item.email && <>{item.email}. </>}
                   Connected on {formatShortDate(item.linkedAt)}, last used{' '}
                   {formatDateTime(item.lastUsedAt)}.
-                </Text>
+                </Quiet>
               </div>
               <Button
                 variant="default"
@@ -173,9 +174,9 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
     <Group component="li" justify="space-between">
       <div>
         <Text fw={500}>{name}</Text>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {way}, last used {formatDateTime(lastUsedAt)}
-        </Text>
+        </Quiet>
       </div>
       {isThisDevice && <Badge variant="light">This device</Badge>}
       {!isThisDevice && (

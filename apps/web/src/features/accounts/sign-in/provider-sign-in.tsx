@@ -1,6 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 
 // Loaded separately, because most installations have no providers.
@@ -20,9 +21,7 @@ export function ProviderSignIn({ words, next }: ProviderSignInProps) {
   if (providers.length === 0) return null;
   return (
     <Stack gap="md" mt="md">
-      <Text ta="center" size="sm" c="dimmed">
-        or
-      </Text>
+      <Quiet ta="center">or</Quiet>
       <ProviderButtons providers={providers} words={words} purpose="sign-in" next={next} />
     </Stack>
   );

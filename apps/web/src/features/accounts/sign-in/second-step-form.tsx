@@ -1,5 +1,5 @@
 // The second step of a sign-in: a code from the authenticator app, a passkey or a recovery code.
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
@@ -10,6 +10,7 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { PasskeyButton } from '../security/passkey-button.tsx';
 import { hasPasskeySupport } from '../security/passkey-support.ts';
 import { proveForSecondStep } from '../security/passkeys.ts';
@@ -128,11 +129,7 @@ export function CodeForm({
         >
           {submitLabel}
         </Button>
-        {isRecovery && (
-          <Text size="sm" c="dimmed">
-            You received the recovery codes when you set up the app.
-          </Text>
-        )}
+        {isRecovery && <Quiet>You received the recovery codes when you set up the app.</Quiet>}
       </Stack>
     </form>
   );

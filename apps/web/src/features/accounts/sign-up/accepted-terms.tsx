@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 
 /** Says which documents a person accepts by signing up. */
 export function AcceptedTerms() {
   return (
-    <Text size="sm" c="dimmed">
+    <Quiet>
       By signing up you accept the{' '}
       <Anchor component={Link} to={paths.terms} inherit underline="always">
         terms of use
@@ -19,6 +20,6 @@ export function AcceptedTerms() {
         privacy notice
       </Anchor>
       .
-    </Text>
+    </Quiet>
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useReturnPath } from '../sign-in/return-to.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import type { VerifyEmailState } from './use-verify-email.ts';
@@ -66,11 +67,11 @@ function Passwords({ state }: { state: VerifyEmailState }) {
   const { passwords, setPasswords, problems, step } = state;
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {step.name === 'account'
           ? 'Your email address is verified. Please choose another password.'
           : 'For your safety your password was not kept when the page was reloaded. Please enter it again.'}
-      </Text>
+      </Quiet>
       <PasswordField
         label="Password"
         name="password"

@@ -4,6 +4,7 @@ import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 
 /** @returns a text such as 'Up 17 on the previous attempt', in percentage points; null for the first attempt */
 function changeText(marks: readonly ChecklistAttempt[]): string | null {
@@ -48,14 +49,14 @@ export function MarkTrend({ marks, isResult, isCapped }: MarkTrendProps) {
           </span>{' '}
           · {formatShortDate(last.at)}
         </div>
-        <Text size="sm" c="var(--study-quiet)">
+        <Quiet>
           {counted(marks.length, 'attempt')}
           {change && ` · ${change}`}
-        </Text>
+        </Quiet>
         {globalMark && (
-          <Text size="sm" c="var(--study-quiet)">
+          <Quiet>
             Global score {globalMark.value} of 5 – {globalMark.label}
-          </Text>
+          </Quiet>
         )}
       </div>
     </Group>

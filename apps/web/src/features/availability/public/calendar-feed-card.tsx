@@ -7,6 +7,7 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { storeAnswer } from '../../../lib/api/query.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { FoldingCard } from '../folding-card.tsx';
 
 const feedQuery = apiQuery(['bookings', 'feed'], bookingRoutes.getFeed);
@@ -44,9 +45,7 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
   const address = new URL(feed.data.path, window.location.origin).href;
   return (
     <FoldingCard title={title} isFolded={isFolded}>
-      <Text size="sm" c="dimmed">
-        {children}
-      </Text>
+      <Quiet>{children}</Quiet>
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           label="Private calendar address"

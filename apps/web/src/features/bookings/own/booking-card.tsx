@@ -12,6 +12,7 @@ import { interviewPath } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { hasRoomLink, RoomJoinLink, RoomOpens, useIsJoinTime } from '../booking-room-link.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from '../booking-status.ts';
@@ -61,9 +62,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           <Title order={2} size="h4" id={titleId}>
             Mock Interview Session
           </Title>
-          <Text size="sm" c="dimmed">
-            60-minute session
-          </Text>
+          <Quiet>60-minute session</Quiet>
         </Box>
         {!isNext && <StatusBadge badge={badge} />}
       </Group>
@@ -138,9 +137,7 @@ function BookingState({ booking, badge }: { booking: MyBooking; badge: string })
     return (
       <div>
         <Text fw={600}>Interview Completed Successfully!</Text>
-        <Text size="sm" c="dimmed">
-          Thank you for participating in this mock interview session.
-        </Text>
+        <Quiet>Thank you for participating in this mock interview session.</Quiet>
       </div>
     );
   }
@@ -148,31 +145,29 @@ function BookingState({ booking, badge }: { booking: MyBooking; badge: string })
     return (
       <div>
         <Text fw={600}>Interview Postponed</Text>
-        <Text size="sm" c="dimmed">
-          This session has been rescheduled. You'll be contacted with new details.
-        </Text>
+        <Quiet>This session has been rescheduled. You'll be contacted with new details.</Quiet>
       </div>
     );
   }
   if (booking.refund) {
     const amount = formatMoney(booking.refund.amount, booking.currency);
     return (
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {booking.refund.isDone
           ? `${amount} has gone back to your card.`
           : `${amount} is on its way back to your card.`}
-      </Text>
+      </Quiet>
     );
   }
   if (badge !== 'Upcoming') return null;
   return (
     <div>
       {isOwnRoom(booking.meetLink) && <RoomOpens {...booking} />}
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {booking.canChange
           ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
           : 'It can no longer be cancelled for a refund or moved.'}
-      </Text>
+      </Quiet>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { badgeOf, colourOf } from '../booking-status.ts';
 import { myBookingsQuery } from '../bookings.queries.ts';
@@ -43,11 +44,7 @@ export function BookingHistory() {
                 <Box flex="1" miw="0">
                   <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>
                   <Text>{booking.bookingSlot}</Text>
-                  {booking.interviewerName && (
-                    <Text size="sm" c="dimmed">
-                      With {booking.interviewerName}
-                    </Text>
-                  )}
+                  {booking.interviewerName && <Quiet>With {booking.interviewerName}</Quiet>}
                 </Box>
                 <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="light">
                   {badgeOf(booking, now)}

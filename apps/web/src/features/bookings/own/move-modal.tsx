@@ -13,6 +13,7 @@ import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import {
   availabilityKey,
   bookableQuery,
@@ -151,13 +152,7 @@ function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => voi
       )}
       <Problem error={move.error} otherwise="The booking could not be moved. Please try again." />
       <DialogFooter
-        aside={
-          hour === null && (
-            <Text size="sm" c="dimmed" id="move-first">
-              Choose a day to see its times.
-            </Text>
-          )
-        }
+        aside={hour === null && <Quiet id="move-first">Choose a day to see its times.</Quiet>}
       >
         <Button variant="default" onClick={onClose}>
           Keep This Time

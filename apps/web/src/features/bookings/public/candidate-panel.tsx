@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { formatDay, formatLongDate } from '../../../lib/dates.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { candidateQuery } from './interview.queries.ts';
 
 const sources: Record<CandidateHistory['sections'][number]['source'], string> = {
@@ -30,9 +31,9 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
     if (isShared) return null;
     return (
       <section aria-label={`What ${name} wants to practise`}>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {name} has not said what to practise, and shares no earlier marks. Ask at the beginning.
-        </Text>
+        </Quiet>
       </section>
     );
   }
@@ -68,9 +69,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
           {data.history ? (
             <History history={data.history} name={name} />
           ) : (
-            <Text size="sm" c="dimmed">
-              {name} has not shared earlier marks.
-            </Text>
+            <Quiet>{name} has not shared earlier marks.</Quiet>
           )}
         </Stack>
       )}
@@ -81,18 +80,12 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
 function History({ history, name }: { history: CandidateHistory; name: string }) {
   const { sections, interviews } = history;
   if (sections.length === 0 && interviews.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {name} shares earlier marks, and has none yet.
-      </Text>
-    );
+    return <Quiet>{name} shares earlier marks, and has none yet.</Quiet>;
   return (
     <>
       {sections.length > 0 && (
         <div>
-          <Text size="sm" c="dimmed">
-            Latest results, shared by {name}
-          </Text>
+          <Quiet>Latest results, shared by {name}</Quiet>
           <PlainList lined>
             {sections.map(({ stationId, sectionId, title, percent, source, onDay }) => (
               <Group
@@ -118,9 +111,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
       )}
       {interviews.length > 0 && (
         <div>
-          <Text size="sm" c="dimmed">
-            Earlier interviews
-          </Text>
+          <Quiet>Earlier interviews</Quiet>
           <Box component="ul" m={0} ps="1.2rem">
             {interviews.map(({ publishedAt, globalMark, stations }) => (
               <li key={publishedAt}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Switch, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InterviewPreparation } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms/interviews.ts';
@@ -10,6 +10,7 @@ import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewQuery } from './interview.queries.ts';
 
@@ -88,20 +89,20 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             checked={chosen.sharesHistory}
             onChange={(event) => change({ sharesHistory: event.currentTarget.checked })}
           />
-          <Text size="sm" c="dimmed" mt={4} id={`${id}-marks`}>
+          <Quiet mt={4} id={`${id}-marks`}>
             Your latest results by section and the marks of earlier interviews, until an hour after
             the interview. Only your interviewer and the administrators can see them. You can switch
             it off at any time.
-          </Text>
+          </Quiet>
         </div>
         <Problem error={save.error} otherwise="This could not be saved. Please try again." />
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
             Save for the interviewer
           </Button>
-          <Text size="sm" c="dimmed" role="status">
+          <Quiet role="status">
             {isChanged ? !save.isPending && 'Not saved yet' : save.isSuccess && 'Saved'}
-          </Text>
+          </Quiet>
         </Group>
       </Stack>
     </Card>

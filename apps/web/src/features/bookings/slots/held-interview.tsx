@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { priceNotes, priceOf } from '../booking-words.ts';
 import classes from './hold-panel.module.css';
@@ -33,12 +34,12 @@ export function HeldInterview({ booking, discounted, secondsLeft, children }: He
             <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
             {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
           </Group>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             <span style={{ whiteSpace: 'nowrap' }}>
               {timeSlot.startTime} – {timeSlot.endTime}
             </span>{' '}
             with {interviewerName}, by video
-          </Text>
+          </Quiet>
         </Box>
       </Group>
       <Group

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages, bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -15,6 +15,7 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { CodeLine } from '../../payments/public/code-line.tsx';
 import { removeDiscountCode, useDiscount } from '../../payments/public/discount-code.ts';
@@ -118,9 +119,9 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
                 : bookingMessages.holdEnded
             }
           />
-          <Text size="sm" c="dimmed" ta="center" mt="xs">
+          <Quiet ta="center" mt="xs">
             Secure card payment
-          </Text>
+          </Quiet>
         </div>
       )}
       <Stack gap="sm" className={classes.choices}>
@@ -131,9 +132,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
           error={release.error}
           otherwise="The slot could not be released. Please try again."
         />
-        <Text size="sm" c="dimmed">
-          {describePolicy(quote.policy)}
-        </Text>
+        <Quiet>{describePolicy(quote.policy)}</Quiet>
         <Group gap={isFormOpen ? '0 0.35rem' : 'sm'}>
           {isFree && !isOver && (
             <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
@@ -159,11 +158,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
               Choose another time
             </Button>
           )}
-          {!isOver && (
-            <Text size="sm" c="dimmed">
-              and release this one
-            </Text>
-          )}
+          {!isOver && <Quiet>and release this one</Quiet>}
         </Group>
       </Stack>
     </Card>

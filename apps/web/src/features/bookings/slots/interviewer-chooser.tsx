@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/page/pieces.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { bookableQuery } from '../../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import classes from './booking-screen.module.css';
@@ -77,9 +78,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
             <Radio.Indicator />
             <Stack gap={0}>
               <strong>Any interviewer</strong>
-              <Text span size="sm" c="dimmed">
-                All free times
-              </Text>
+              <Quiet span>All free times</Quiet>
             </Stack>
           </Radio.Card>
           {[first, ...others].map((interviewer) => (

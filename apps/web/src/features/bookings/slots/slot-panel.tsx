@@ -10,6 +10,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import type { OpenHour } from '../../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { describeRule, priceNotes, priceOf } from '../booking-words.ts';
@@ -67,9 +68,7 @@ export function SlotPanel(props: SlotPanelProps) {
           <Title order={2} size="h4" id="slots" tabIndex={-1}>
             {date ? formatCalendarDay(date) : 'Available times'}
           </Title>
-          <Text size="sm" c="dimmed">
-            60 minutes{only && ` with ${isolate(only.displayName)}`}, London time
-          </Text>
+          <Quiet>60 minutes{only && ` with ${isolate(only.displayName)}`}, London time</Quiet>
         </div>
         <OfferPrice />
       </Group>
@@ -163,9 +162,7 @@ function OfferPrice() {
   const price = quote.data ? priceOf(quote.data) : null;
   return (
     <Box flex="none" ta="end">
-      <Text size="sm" c="dimmed">
-        Cost
-      </Text>
+      <Quiet>Cost</Quiet>
       {price !== null && (
         <Text component="p" m={0} fw={700} size="xl" aria-label={`Price: ${price}`}>
           {price !== full && (
@@ -207,13 +204,9 @@ function OfferTerms() {
         </Text>
       )}
       {quote.data && !note && !quote.data.isHalfPriceUsed && (
-        <Text size="sm" c="dimmed">
-          Premium members pay half for their first mock interview.
-        </Text>
+        <Quiet>Premium members pay half for their first mock interview.</Quiet>
       )}
-      <Text size="sm" c="dimmed">
-        {describeRule(quote.data?.policy.changeHours ?? 24)}
-      </Text>
+      <Quiet>{describeRule(quote.data?.policy.changeHours ?? 24)}</Quiet>
     </Stack>
   );
 }

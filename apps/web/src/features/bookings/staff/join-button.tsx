@@ -6,6 +6,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { formatTime } from '../../../lib/dates.ts';
 import { useHasPassed } from '../../../ui/hooks/use-tick.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { interviewQuery } from '../public/interview.queries.ts';
 import { RoomLink } from '../public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from '../room-doors.ts';
@@ -32,21 +33,16 @@ export function RoomOpening({ booking }: { booking: AdminBooking }) {
   if (isOpen || !booking.meetLink) return null;
   const at = roomOpensAt(booking.startsAt);
   return (
-    <Text size="sm" c="dimmed" component="span">
+    <Quiet component="span">
       The room opens at {formatTime(at)} on {shortDay.format(new Date(at)).replace(',', '')}
-    </Text>
+    </Quiet>
   );
 }
 
 /** The interviewer's button to the video room. */
 export function JoinButton({ booking }: { booking: AdminBooking }) {
   const isOpen = useIsRoomOpen(booking);
-  if (!booking.meetLink)
-    return (
-      <Text size="sm" c="dimmed">
-        No meet link yet.
-      </Text>
-    );
+  if (!booking.meetLink) return <Quiet>No meet link yet.</Quiet>;
   return (
     <>
       {isOwnRoom(booking.meetLink) && <Waiting booking={booking} />}

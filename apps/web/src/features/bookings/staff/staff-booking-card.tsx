@@ -19,6 +19,7 @@ import { CheckIcon } from '../../../ui/media/icons.tsx';
 import { Card, Fact } from '../../../ui/page/pieces.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { colourOf } from '../booking-status.ts';
 import { RoomLink } from '../public/room-link.tsx';
@@ -213,9 +214,9 @@ function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string 
             </Group>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           <EmailText address={user.email} />
-        </Text>
+        </Quiet>
       </div>
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -10,6 +10,7 @@ import { useHasPassed, useNow } from '../../../ui/hooks/use-tick.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
 import { CandidatePanel } from '../public/candidate-panel.tsx';
 import { isRoomAhead } from '../room-doors.ts';
@@ -110,9 +111,7 @@ function Preparation() {
           <List.Item key={step}>{step}</List.Item>
         ))}
       </List>
-      <Text size="sm" c="dimmed">
-        The sheet can be shared once the interview has begun.
-      </Text>
+      <Quiet>The sheet can be shared once the interview has begun.</Quiet>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatHours, londonToday } from '../../../lib/dates.ts';
 import { DayField } from '../../../ui/form/day-field.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { staffMonthQuery } from '../../availability/public/availability.queries.ts';
 import { startsAhead } from '../../availability/public/day-slots.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
@@ -32,11 +33,11 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
       }
       onClose={onClose}
     >
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {booking.isFreeInterview
           ? 'The interview stays free of charge.'
           : 'The payment stays with the booking.'}
-      </Text>
+      </Quiet>
       <StaffSlotPicker value={slot} onChange={setSlot} />
     </StaffModal>
   );

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type {
@@ -16,6 +15,7 @@ import { useFocusMode } from '../../../ui/page/focus-mode.ts';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { PatientStation } from '../../examiner/public/patient-parts.tsx';
 import { InterviewRecorder } from '../../recordings/public/interview-recorder.tsx';
@@ -130,9 +130,7 @@ function PhaseBody(props: PhaseBodyProps) {
     <>
       <StationScenario kind={kind} section={section.data} isFolded={phase.kind === 'interview'} />
       {phase.kind === 'reading' && station.fallback && (
-        <Text size="sm" c="var(--study-quiet)">
-          {fallbackTexts[station.fallback]}
-        </Text>
+        <Quiet>{fallbackTexts[station.fallback]}</Quiet>
       )}
       {phase.kind === 'interview' && (
         <Interview

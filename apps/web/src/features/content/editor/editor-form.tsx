@@ -10,6 +10,7 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { BasicsFields } from '../fields/basics-fields.tsx';
 import { BlocksEditor } from '../fields/blocks-editor.tsx';
 import { BriefEditor } from '../fields/brief-editor.tsx';
@@ -366,11 +367,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
 /** Shown below the fields, because the warnings change with each save and must not move the field being typed in. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        All files found; nothing marked for review.
-      </Text>
-    );
+    return <Quiet>All files found; nothing marked for review.</Quiet>;
   }
   return (
     <Alert color="orange" title="Please look at this">

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
@@ -18,6 +18,7 @@ import { useSearchParams } from 'react-router';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { icon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { StudyBody } from '../../study/public/study-body.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { StudyFrame } from '../../study/public/study-frame.tsx';
@@ -82,9 +83,7 @@ export const SectionPreview = memo(function SectionPreview({
   return (
     <Card component="section" className={classes.panel} aria-label="Preview">
       <Group justify="space-between" className={classes.bar}>
-        <Text size="sm" c="dimmed">
-          As learners see it
-        </Text>
+        <Quiet>As learners see it</Quiet>
         {!isBlank(shown) && (
           <Button
             variant="subtle"

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Box, Button, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
@@ -7,6 +7,7 @@ import { numberOf } from '../../../lib/typed-number.ts';
 import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
 import { Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { sectionsQuery } from '../content.queries.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import classes from '../editor/section-editor.module.css';
@@ -147,11 +148,7 @@ function SectionsOfType() {
   if (!data) return null;
   const others = data.sectionsOfType.filter(({ id }) => id !== sectionId);
   if (others.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        There are no other sections of this station type yet.
-      </Text>
-    );
+    return <Quiet>There are no other sections of this station type yet.</Quiet>;
   }
   return (
     <Fold

@@ -3,6 +3,7 @@ import type { EditorBlock } from '@urost3/contract/content/content.schemas.ts';
 import { contentBlockTypes } from '@urost3/contract/stations/stations.ts';
 import { memo, useCallback } from 'react';
 import { Card } from '../../../ui/page/pieces.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyBlock, moved, setBlock, setList } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
@@ -30,11 +31,7 @@ export const BlocksEditor = memo(function BlocksEditor({
   const add = () => update(setList('content_sections', (old) => [...old, emptyBlock()]));
   return (
     <Stack gap="sm">
-      {blocks.length === 0 && (
-        <Text c="dimmed" size="sm">
-          No content blocks yet.
-        </Text>
-      )}
+      {blocks.length === 0 && <Quiet>No content blocks yet.</Quiet>}
       {blocks.map((block, index) => (
         <BlockCard key={block.id} block={block} index={index} count={blocks.length} onMove={move} />
       ))}

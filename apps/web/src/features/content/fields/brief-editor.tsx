@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { PatientBrief } from '@urost3/contract/content/content.schemas.ts';
 import {
   BRIEF_LINE_MAX,
@@ -8,6 +8,7 @@ import {
   BRIEF_WHO_MAX,
 } from '@urost3/contract/content/content.ts';
 import { memo } from 'react';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyBrief, set, setBrief } from '../editor/section-edits.ts';
 import { LineInput, TextArea } from './line-input.tsx';
@@ -36,9 +37,7 @@ function BriefFields({ brief }: { brief: PatientBrief }) {
     update(setBrief((old) => ({ ...old, [name]: text })));
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        Learners never see this. Write in the first person: I am …
-      </Text>
+      <Quiet>Learners never see this. Write in the first person: I am …</Quiet>
       <LineInput
         label="Name of the patient"
         required

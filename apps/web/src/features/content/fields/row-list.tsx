@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from 'react';
 import { CloseIcon } from '../../../ui/media/icons.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import {
   type Change,
@@ -66,11 +67,7 @@ export function RowList<T>(props: RowListProps<T>) {
           {legend}
         </Text>
       )}
-      {hint && (
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      )}
+      {hint && <Quiet>{hint}</Quiet>}
       {rows.map((row, index) => {
         const line = (
           <Group key={index} gap="xs" align="flex-end">

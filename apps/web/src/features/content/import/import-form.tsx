@@ -11,6 +11,7 @@ import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { refreshContent } from '../content.queries.ts';
 import classes from './import-form.module.css';
 
@@ -87,9 +88,9 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
         <Title order={2} size="h4" id={headingId}>
           {legend}
         </Title>
-        <Text size="sm" c="dimmed" maw="70ch" id={hintId}>
+        <Quiet maw="70ch" id={hintId}>
           {hint}
-        </Text>
+        </Quiet>
         {choices.length > 1 && (
           <SegmentedControl
             aria-label="What to choose"
@@ -116,9 +117,9 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
               onChange={(event) => take(event.currentTarget.files ?? [])}
             />
           </label>
-          <Text size="sm" c="dimmed" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Quiet miw={0} style={{ overflowWrap: 'anywhere' }}>
             {chosenWords(files)}
-          </Text>
+          </Quiet>
         </Group>
         {files.length > 0 && (
           <Group gap="sm">
@@ -136,11 +137,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
             >
               Import
             </Button>
-            {!report && (
-              <Text size="sm" c="dimmed">
-                Check before you import
-              </Text>
-            )}
+            {!report && <Quiet>Check before you import</Quiet>}
           </Group>
         )}
         {consequence !== null && (

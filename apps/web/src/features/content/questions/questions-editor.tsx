@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
@@ -6,6 +6,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyQuestion, inserted, moved, setList } from '../editor/section-edits.ts';
 import { useArrival } from '../editor/use-arrival.ts';
@@ -84,9 +85,7 @@ export const QuestionsEditor = memo(function QuestionsEditor({
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          {countWords(questions.length)}
-        </Text>
+        <Quiet>{countWords(questions.length)}</Quiet>
         {questions.length > 0 && (
           <Button variant="light" size="compact-sm" onClick={() => insert(0)}>
             Add question at the start

@@ -1,8 +1,9 @@
-import { Text, type TextProps } from '@mantine/core';
+import type { TextProps } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { useSyncExternalStore } from 'react';
 import { londonToday } from '../../../lib/dates.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { findProblems, placeOf } from './section-problems.ts';
 
@@ -39,8 +40,8 @@ export function useIsFilled(): boolean {
 export function PublishNeeds(props: TextProps & { id?: string }) {
   const needs = useNeeds();
   return (
-    <Text size="sm" c="dimmed" role="status" {...props}>
+    <Quiet role="status" {...props}>
       {needs ? `Needed to publish: ${needs}` : 'Ready to publish'}
-    </Text>
+    </Quiet>
   );
 }

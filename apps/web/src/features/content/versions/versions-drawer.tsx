@@ -12,6 +12,7 @@ import { useFocusReturn } from '../../../ui/hooks/focus.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { type SectionRef, versionsQuery } from '../content.queries.ts';
 import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
@@ -53,10 +54,10 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
         />
       )}
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Every time you publish, a version is kept here.
           {!revisions.every(isShown) && ' You can compare or restore it.'}
-        </Text>
+        </Quiet>
         {revisions.map((revision) => (
           <VersionItem
             key={revision.id}
@@ -107,9 +108,7 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
           </Badge>
         </Group>
         {isShown ? (
-          <Text size="sm" c="dimmed" ta="end">
-            In the editor now
-          </Text>
+          <Quiet ta="end">In the editor now</Quiet>
         ) : (
           <Button
             size="compact-sm"
@@ -122,10 +121,10 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
           </Button>
         )}
       </Group>
-      <Text size="sm" c="dimmed" mt={4}>
+      <Quiet mt={4}>
         {revision.by ? `${isolate(revision.by.displayName)}, ` : 'Imported '}
         {formatLongDateTime(revision.at)}
-      </Text>
+      </Quiet>
     </Card>
   );
 }
@@ -157,9 +156,7 @@ function VersionComparison({ opened, current, onRestore, onClose }: VersionCompa
       {opened && (
         <Stack>
           {/* This sentence is above the comparison, because a long comparison would push it out of view. */}
-          <Text size="sm" c="dimmed">
-            Restoring replaces the text in the editor.
-          </Text>
+          <Quiet>Restoring replaces the text in the editor.</Quiet>
           <CompareView
             differences={differences}
             lost={{ key: 'after', label: 'In the editor', meaning: 'would be lost' }}

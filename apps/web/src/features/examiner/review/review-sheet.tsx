@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner/examiner.schemas.ts';
 import {
   coveredPoints,
@@ -8,10 +8,11 @@ import {
   pointVerdicts,
 } from '@urost3/contract/examiner/examiner.ts';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import classes from '../examiner.module.css';
 import type { OwnSheet } from '../public/sheet-with-examiner.tsx';
 
@@ -136,12 +137,6 @@ function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
     </Card>
   );
 }
-
-const Quiet = ({ children }: { children: ReactNode }) => (
-  <Text c="var(--study-quiet)" fz="sm">
-    {children}
-  </Text>
-);
 
 interface MarkedWordsProps {
   words: string;

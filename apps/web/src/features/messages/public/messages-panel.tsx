@@ -17,6 +17,7 @@ import { cx } from '../../../ui/page/class-names.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../../people/public/time-ago.tsx';
@@ -170,11 +171,11 @@ function ConversationList(props: ConversationListProps) {
                 )}
               </Group>
               <Group justify="space-between" wrap="nowrap" gap="xs">
-                <Text component="span" size="sm" c="dimmed" truncate>
+                <Quiet component="span" truncate>
                   {lastMessage
                     ? `${lastMessage.authorId === uid ? 'You: ' : ''}${lastMessage.text || '…'}`
                     : 'No messages yet'}
-                </Text>
+                </Quiet>
                 {unread && (
                   <Box
                     component="span"

@@ -1,9 +1,10 @@
-import { Box, CloseButton, Group, Popover, ScrollArea, Text, Title } from '@mantine/core';
+import { Box, CloseButton, Group, Popover, ScrollArea, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { NotificationList } from '../notification-list.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
@@ -58,10 +59,10 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
           <Title order={2} size="h4">
             Notifications
             {fresh.size > 0 && (
-              <Text component="span" size="sm" c="dimmed" fw={400}>
+              <Quiet component="span" fw={400}>
                 {' '}
                 · {fresh.size} new
-              </Text>
+              </Quiet>
             )}
           </Title>
           <CloseButton

@@ -7,6 +7,7 @@ import { formatLongDate } from '../../../lib/dates.ts';
 import { receiptPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import classes from '../payments.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
@@ -43,17 +44,17 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
             {whatAndWhen(payment.description).when && (
               <Text>{whatAndWhen(payment.description).when}</Text>
             )}
-            <Text size="sm" c="dimmed">
+            <Quiet>
               Paid {formatLongDate(new Date(payment.created * 1000))}
               {payment.refundedAmount > 0 &&
                 `, ${formatMoney(payment.refundedAmount, payment.currency)} refunded`}
-            </Text>
+            </Quiet>
             {payment.discount && (
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 Full price {formatMoney(payment.discount.fullAmount, payment.currency)}, code{' '}
                 {payment.discount.code} saved{' '}
                 {formatMoney(payment.discount.saving, payment.currency)}
-              </Text>
+              </Quiet>
             )}
           </div>
           <Group className={classes.documents} gap="0.25rem 1rem" align="baseline">

@@ -13,6 +13,7 @@ import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useConfirmBlock, useSetBlock } from './block-person.tsx';
 import classes from './initials-avatar.module.css';
 import { InitialsAvatar } from './initials-avatar.tsx';
@@ -155,19 +156,15 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
           <Text fw={650}>
             <bdi>{displayName}</bdi>
           </Text>
-          <Text component="div" size="sm" c="dimmed">
+          <Quiet component="div">
             <CardFacts facts={[rank, city, active]} />
-          </Text>
+          </Quiet>
           {bio && (
             <Text size="sm" mt={4}>
               {bio}
             </Text>
           )}
-          {!mayMessage && (
-            <Text size="sm" c="dimmed" mt={4}>
-              Does not accept direct messages
-            </Text>
-          )}
+          {!mayMessage && <Quiet mt={4}>Does not accept direct messages</Quiet>}
         </Box>
         {mayMessage && (
           <Button

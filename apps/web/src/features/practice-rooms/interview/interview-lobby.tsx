@@ -11,6 +11,7 @@ import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { CandidatePanel } from '../../bookings/public/candidate-panel.tsx';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
@@ -70,9 +71,7 @@ export function InterviewLobby({ interview, now, devices, enter }: InterviewLobb
           >
             {left}
           </Text>
-          <Text size="sm" c="dimmed">
-            Ten minutes before the start. You can leave this page open.
-          </Text>
+          <Quiet>Ten minutes before the start. You can leave this page open.</Quiet>
         </Card>
       )}
       <Devices person={{ uid, displayName: displayName ?? '' }} devices={devices} enter={enter} />

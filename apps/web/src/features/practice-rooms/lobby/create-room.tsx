@@ -1,4 +1,4 @@
-import { Box, Button, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, List, NativeSelect, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   practiceRoomRoutes,
@@ -17,6 +17,7 @@ import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
 import {
@@ -146,10 +147,10 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
               Mark the sheet together, talk it through, and swap for the next station.
             </List.Item>
           </List>
-          <Text size="sm" c="dimmed" mt="sm">
+          <Quiet mt="sm">
             Sound is recorded only while everybody in the room agrees, and stays on the candidate’s
             device.
-          </Text>
+          </Quiet>
         </Box>
       </Group>
     </Card>

@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts';
 import { foldedOptions } from '../../../ui/form/options-filter.ts';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { discoverQuery, labelOf } from '../../people/public/people.queries.ts';
 import { ExpandableCard } from '../../study/public/study-card.tsx';
 import { useSubscription } from '../../subscription/public/subscription-context.ts';
@@ -93,10 +94,10 @@ function PrivateLink({ room }: { room: Room }) {
         />
       )}
       {room.linkExpiresAt && (
-        <Text size="sm" c="var(--study-quiet)">
+        <Quiet>
           The link works until {formatDateTime(room.linkExpiresAt)}.
           {!address && ' It was shown once: copying makes a new one, which ends the old one.'}
-        </Text>
+        </Quiet>
       )}
       <Group gap="xs">
         <Button color="var(--study-accent)" loading={make.isPending} onClick={() => void copy()}>

@@ -22,6 +22,7 @@ import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { useStartConversation } from '../../messages/public/messages.queries.ts';
 import { useConfirmBlock } from '../../people/public/block-person.tsx';
@@ -154,12 +155,12 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
               </Button>
             )}
           </Group>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {isChanged && mine && 'Not saved yet. '}
             {mine
               ? `On the list until ${formatLongDate(mine.expiresAt)}.`
               : 'You can leave the list at any time.'}
-          </Text>
+          </Quiet>
         </Stack>
       </Stack>
     </Card>

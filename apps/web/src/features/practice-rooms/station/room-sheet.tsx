@@ -1,4 +1,4 @@
-import { Box, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
 import { roomSheetRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -12,6 +12,7 @@ import { useValueSaver } from '../../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
 import pieces from '../../../ui/page/pieces.module.css';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
@@ -73,10 +74,10 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
       title="Your mark sheet"
       aside={
         points.length > 0 && (
-          <Text size="sm" c="var(--study-quiet)">
+          <Quiet>
             {marked.filter(({ mark }) => mark !== 'not_seen').length} of {points.length}
             <VisuallyHidden> points marked</VisuallyHidden>
-          </Text>
+          </Quiet>
         )
       }
     >

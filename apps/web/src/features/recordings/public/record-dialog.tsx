@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
 import type { Recording } from '../recorder.ts';
 import { type SaveRecording, type TakeRecorder, useTake } from '../use-take.ts';
@@ -118,11 +119,7 @@ function ReviewStep(props: ReviewStepProps) {
   return (
     <>
       <OwnVoice blob={take.blob} label="Your recording" />
-      {note && (
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note && <Quiet>{note}</Quiet>}
       {uploadStatus}
       <Group gap="sm">
         <Button ref={useButton} loading={isUploading} onClick={() => void audio.save()}>

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type {
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSubscriptionChange } from './subscribers.queries.ts';
 
 interface PriceModalProps {
@@ -123,9 +124,7 @@ function PriceForm({ current, onSubmit, onCancel }: PriceFormProps) {
           description="365 shows as “per year”"
           inputMode="numeric"
         />
-        <Text size="sm" c="dimmed">
-          The new price is for future purchases. Current subscriptions keep their time.
-        </Text>
+        <Quiet>The new price is for future purchases. Current subscriptions keep their time.</Quiet>
         <FormFooter submitLabel="Save Price" isBusy={false} onCancel={onCancel} />
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -19,6 +19,7 @@ import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../../ui/table/export-button.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
 import { GivePremiumDialog } from '../public/give-premium-dialog.tsx';
@@ -138,9 +139,9 @@ function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
           <Title order={2} size="h4">
             Global Actions
           </Title>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             One expiry date for all subscribed users{maySetExam && ', and the interview date'}
-          </Text>
+          </Quiet>
         </Group>
       }
     >

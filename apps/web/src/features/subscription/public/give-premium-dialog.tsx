@@ -20,6 +20,7 @@ import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSubscriptionRefresh } from '../admin/subscribers.queries.ts';
 
 interface GivePremiumDialogProps {
@@ -73,16 +74,10 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
   return (
     <>
       <Text>{currentPremiumWords(person.name, subscriber.data)}</Text>
-      {subscriber.data?.isGiven && (
-        <Text size="sm" c="dimmed">
-          Reason: {subscriber.data.givenReason}
-        </Text>
-      )}
+      {subscriber.data?.isGiven && <Quiet>Reason: {subscriber.data.givenReason}</Quiet>}
       {subscriber.data?.hasActiveSubscription ? (
         <>
-          <Text size="sm" c="dimmed">
-            Change the date or end it in Subscription Management.
-          </Text>
+          <Quiet>Change the date or end it in Subscription Management.</Quiet>
           <DialogFooter>
             <Button variant="default" onClick={onClose}>
               Close
@@ -150,9 +145,7 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
           required
           maxLength={GIVEN_REASON_MAX}
         />
-        <Text size="sm" c="dimmed">
-          Nothing is paid. Premium is marked as given and is not counted as sold.
-        </Text>
+        <Quiet>Nothing is paid. Premium is marked as given and is not counted as sold.</Quiet>
         <FormFooter submitLabel="Give Premium" form={form} onCancel={onDone} />
       </Stack>
     </form>
@@ -223,10 +216,10 @@ function PersonSearch({ chosen, onChoose }: PersonSearchProps) {
           </Stack>
         </Radio.Group>
       )}
-      <Text size="sm" c="dimmed" role="status">
+      <Quiet role="status">
         {found.isError && messageOf(found.error, 'Failed to fetch users. Please try again.')}
         {found.data && searchTerm !== '' && wordsFor(found.data.totalUsers)}
-      </Text>
+      </Quiet>
     </Stack>
   );
 }

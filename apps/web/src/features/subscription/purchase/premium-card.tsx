@@ -13,6 +13,7 @@ import { Card } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { ErrorState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { paymentsKey } from '../../payments/public/payments.queries.ts';
 import { priceAndDuration } from '../public/premium-price.ts';
@@ -65,11 +66,7 @@ function PremiumPanel() {
         <div>
           <Heading>Free plan</Heading>
           <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
-          {status && (
-            <Text size="sm" c="dimmed">
-              {priceAndDuration(status)}, one payment
-            </Text>
-          )}
+          {status && <Quiet>{priceAndDuration(status)}, one payment</Quiet>}
         </div>
         <UpgradeButton data-upgrade />
       </Group>
@@ -82,11 +79,7 @@ function PremiumPanel() {
         <div>
           <Heading>Premium</Heading>
           <Text fw={600}>Until {formatLongDate(expiry)}</Text>
-          {daysUntilExpiry > EXPIRY_WARNING_DAYS && (
-            <Text size="sm" c="dimmed">
-              {left}
-            </Text>
-          )}
+          {daysUntilExpiry > EXPIRY_WARNING_DAYS && <Quiet>{left}</Quiet>}
         </div>
         <UpgradeButton variant="default">Extend Premium</UpgradeButton>
       </Group>

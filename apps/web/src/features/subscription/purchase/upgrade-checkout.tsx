@@ -12,6 +12,7 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { Quiet } from '../../../ui/text/quiet.tsx';
 import { SeatNotice } from '../../groups/public/seat-notice.tsx';
 import { CardPayment } from '../../payments/public/card-payment.tsx';
 import { CodeLine } from '../../payments/public/code-line.tsx';
@@ -159,11 +160,11 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
                 </>
               }
             >
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 You have {CANCELLATION_DAYS} days to cancel this purchase and get all of your money
                 back, without giving a reason, on your account page. Premium does not renew by
                 itself.
-              </Text>
+              </Quiet>
             </CardPayment>
           )}
         </Stack>

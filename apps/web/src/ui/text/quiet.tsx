@@ -1,0 +1,6 @@
+import { createPolymorphicComponent, Text, type TextProps } from '@mantine/core';
+
+/** Small text that is less important than what is around it. */
+export const Quiet = createPolymorphicComponent<'p', TextProps>((props: TextProps) => (
+  <Text size="sm" c="var(--study-quiet)" {...props} />
+));
