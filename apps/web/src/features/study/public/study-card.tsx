@@ -30,27 +30,34 @@ interface StudyCardProps extends Pick<StudySurfaceProps, 'tone'> {
 export function StudyCard(props: StudyCardProps) {
   const { title, icon, aside, tone, isTitleQuiet, children } = props;
   const id = useId();
+  const heading = (
+    <Group
+      className={classes.title}
+      component="h2"
+      gap="0.6rem"
+      wrap="nowrap"
+      lh={1.3}
+      data-quiet={isTitleQuiet}
+      id={id}
+    >
+      {icon && (
+        <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
+          {icon}
+        </Box>
+      )}
+      {title}
+    </Group>
+  );
   return (
     <StudySurface tone={tone} aria-labelledby={id}>
-      <Group gap="0 1rem" align="baseline" justify="space-between">
-        <Group
-          className={classes.title}
-          component="h2"
-          gap="0.6rem"
-          wrap="nowrap"
-          lh={1.3}
-          data-quiet={isTitleQuiet}
-          id={id}
-        >
-          {icon && (
-            <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
-              {icon}
-            </Box>
-          )}
-          {title}
+      {aside ? (
+        <Group gap="0 1rem" align="baseline" justify="space-between">
+          {heading}
+          {aside}
         </Group>
-        {aside}
-      </Group>
+      ) : (
+        heading
+      )}
       {children}
     </StudySurface>
   );
