@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
@@ -69,4 +69,21 @@ test('a mark of the circuit that could not be saved keeps its id when it is sent
   await act(async () => onUnsaved.mock.lastCall?.[0]?.());
   const [one, two] = server.of(marks).map(({ body }) => body);
   expect(two).toEqual(one);
+});
+
+test('a mark of the circuit keeps its id when the page is loaded again before it could be saved', async () => {
+  const first = open();
+  first.server.answers[marks] = refusal(503, 'unavailable', 'Away.');
+  await first.person.click(await tick('Rings theatre'));
+  await first.person.click(await saveButton());
+  await waitFor(() => expect(first.server.of(marks)).toHaveLength(1));
+  cleanup();
+
+  const second = open();
+  second.server.answers[marks] = saved;
+  await second.person.click(await saveButton());
+  await waitFor(() => expect(second.onMarked).toHaveBeenCalledOnce());
+  expect(second.server.of(marks).map(({ body }) => body)).toEqual([
+    first.server.of(marks)[0]?.body,
+  ]);
 });
