@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { useEffect } from 'react';
-import { counted } from '../text/counted.ts';
 import { Quiet } from '../text/quiet.tsx';
 
 interface PagerProps {
