@@ -56,7 +56,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
   const extra = circuit.extraTimePercent;
   const weakest = weakestOf(stations);
   return (
-    <PageFrame size="lg" gap="xl">
+    <PageFrame size="lg" gap="xl" className={classes.page}>
       <div>
         <BackLink to={paths.circuit}>All circuits</BackLink>
         <PageHeading
