@@ -198,7 +198,6 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/bookings/public/room-link',
       '/src/features/bookings/room-doors',
       '/src/features/bookings/slots/free-times',
-      '/src/features/feedback/feedback-sheet',
       '/src/features/feedback/feedback.queries',
       '/src/features/feedback/public/feedback.module',
       '/src/features/feedback/public/mark-colours',

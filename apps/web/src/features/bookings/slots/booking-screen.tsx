@@ -10,8 +10,11 @@ import { useLive } from '../../../lib/api/live.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
+import { usePreload } from '../../../ui/hooks/use-preload.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import {
@@ -22,22 +25,34 @@ import {
   useOpenDays,
 } from '../../availability/public/availability.queries.ts';
 import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
-import { SampleFeedbackModal } from '../../feedback/public/sample-feedback-modal.tsx';
 import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
 import classes from './booking-screen.module.css';
 import { FreeTimesCalendar, FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
-import { HoldEndedNotice } from './held-interview.tsx';
-import { HoldPanel } from './hold-panel.tsx';
+import { HoldEndedNotice } from './hold-ended-notice.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
 
 const TITLE_ID = 'pay-for-interview';
 
+const loadHoldPanel = () => import('./hold-panel.tsx');
+
+// Loaded separately, because most visits begin without a hold.
+const HoldPanel = lazyComponent(
+  () => loadHoldPanel().then((module) => module.HoldPanel),
+  <PageLoader label="Loading your booking" />,
+);
+const SampleFeedback = lazyComponent(() =>
+  import('../../feedback/public/sample-feedback-modal.tsx').then(
+    (module) => module.SampleFeedbackModal,
+  ),
+);
+
 export function BookingScreen() {
   const today = londonToday();
+  usePreload(loadHoldPanel);
   const code = useLinkedDiscountCode('booking');
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
@@ -194,7 +209,7 @@ function InterviewCard() {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         See Sample Feedback
       </Button>
-      <SampleFeedbackModal isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {isOpen && <SampleFeedback isOpen onClose={() => setIsOpen(false)} />}
     </Card>
   );
 }

@@ -1,8 +1,6 @@
 import { Alert, Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
-import { useEffect, useRef, useState } from 'react';
-import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -84,37 +82,6 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
         {secondsLeft <= LAST_CALL_SECONDS && 'Less than two minutes left to pay.'}
       </VisuallyHidden>
     </div>
-  );
-}
-
-/** In the storage of the tab: the id of the ended hold whose notice was closed. */
-const READ_KEY = 'hold-ended-read';
-
-/** Says that an unpaid hold has ended, until it is read. The server decides this, because a browser's clock can be wrong. */
-export function HoldEndedNotice({ id }: { id: string }) {
-  const [isRead, setIsRead] = useState(() => tabStorage.read(READ_KEY) === id);
-  const notice = useRef<HTMLDivElement>(null);
-  // The payment form that this notice replaces can have been further down.
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  if (isRead) return null;
-  const close = () => {
-    tabStorage.write(READ_KEY, id);
-    setIsRead(true);
-  };
-  return (
-    <Alert
-      ref={notice}
-      color="yellow"
-      role="alert"
-      mb="md"
-      withCloseButton
-      closeButtonLabel="Close"
-      onClose={close}
-    >
-      {bookingMessages.holdEnded}
-    </Alert>
   );
 }
 
