@@ -14,8 +14,12 @@ import {
   findInterviewerObjection,
 } from './bookings.service.ts';
 import { expireHold, releaseHoldIfDue, releaseOverdueHolds } from './holds/hold-expiry.ts';
-import { beginHoldPayment, quoteHoldWithCode } from './holds/hold-payment.service.ts';
-import { findPendingBooking, holdSlot } from './holds/hold-slot.service.ts';
+import {
+  beginHoldPayment,
+  findPendingBooking,
+  quoteHoldWithCode,
+} from './holds/hold-payment.service.ts';
+import { holdSlot } from './holds/hold-slot.service.ts';
 import { bookingPayments } from './holds/settlement.ts';
 import { quotePrice } from './holds/slots.ts';
 import { getCalendarPath, readCalendar, renewCalendar } from './notices/calendar-feed.service.ts';

@@ -13,7 +13,7 @@ import {
   freeInterviews,
   interviewDiscounts,
 } from './bookings.tables.ts';
-import { listFreeInterviews } from './holds/benefits.repository.ts';
+import { listFreeInterviews } from './holds/benefits.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
 import { feedbackMail, waitingMail } from './notices/bookings.mails.ts';
 import { countStaffBookings } from './staff/staff-bookings.repository.ts';

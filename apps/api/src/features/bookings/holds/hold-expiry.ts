@@ -11,7 +11,7 @@ import { cancelIntent, isPayerAsked } from '../../payments/sync/intents.service.
 import { findBooking, updateBooking } from '../bookings.repository.ts';
 import { bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import { returnBenefits } from './benefits.repository.ts';
+import { returnBenefits } from './benefits.ts';
 
 const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
 

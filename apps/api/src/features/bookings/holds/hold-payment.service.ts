@@ -1,18 +1,65 @@
-// Pays for a held booking, with or without a discount code.
+// Shows and pays a held booking, with or without a discount code.
 
+import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
+import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { quoteDiscount } from '../../payments/codes/discount-uses.service.ts';
+import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import { createIntent } from '../../payments/sync/intents.service.ts';
 import { isLapsed } from '../bookings.policy.ts';
-import { findBookingForUpdate, requireOwnBooking } from '../bookings.repository.ts';
-import type { Booking } from '../bookings.tables.ts';
+import { findBookingForUpdate, getPeople, requireOwnBooking } from '../bookings.repository.ts';
+import { type Booking, bookings } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
+import { releaseHold } from './hold-expiry.ts';
+import { toHeldBooking } from './hold-slot.service.ts';
+
+const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
+  findRow(db, bookings, and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
+
+/** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
+export async function findPendingBooking(
+  ctx: Context,
+  userUid: string,
+): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
+  let booking = await findPending(ctx.db, userUid);
+  if (booking && isLapsed(booking.heldUntil, ctx.clock.now())) {
+    await releaseHold(ctx, booking.id);
+    booking = await findPending(ctx.db, userUid);
+  }
+  if (!booking) {
+    const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+    const [newest] = await ctx.db
+      .select(pick(bookings, 'id', 'outcome', 'heldUntil'))
+      .from(bookings)
+      .where(eq(bookings.userUid, userUid))
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .limit(1);
+    const hasLapsed =
+      newest?.outcome === 'lapsed' && newest.heldUntil !== null && newest.heldUntil > since;
+    return { booking: null, lapsedId: hasLapsed ? newest.id : null };
+  }
+  const { bookingDate, startTime, endTime } = booking;
+  const payment = await findPaymentForSubject(ctx.db, 'booking', booking.id);
+  const { interviewer } = await getPeople(ctx.db, booking);
+  const pending = {
+    ...toHeldBooking(booking),
+    bookingDate,
+    bookingTime: startTime,
+    timeSlot: { startTime, endTime },
+    interviewerUid: booking.interviewerUid,
+    interviewerName: interviewer.displayName,
+    isPaymentBegun: payment !== null,
+  };
+  return { booking: pending, lapsedId: null };
+}
 
 interface BegunPayment {
   /** Null when a discount code covered the whole price. The booking is then already confirmed. */

@@ -3,39 +3,188 @@
 // the reason for the refusal.
 
 import { randomUUID } from 'node:crypto';
-import type {
-  HeldBooking,
-  PendingBooking,
-  PriceReason,
-} from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
-import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import { choosePrice, isLapsed, offerOf, priceOf, quoteOf } from '../bookings.policy.ts';
-import { findBooking, getPeople } from '../bookings.repository.ts';
+import { findBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import { claimDiscount, claimFreeInterview, findBenefits } from './benefits.repository.ts';
+import { claimBenefit, findBenefits } from './benefits.ts';
 import { expireHold, releaseHold } from './hold-expiry.ts';
 import { getConfirmedValues, notifyConfirmed } from './settlement.ts';
 import {
   findClaim,
-  findClaimableSlot,
-  findHourRefusal,
   findSlotForBooking,
   hourOf,
+  lockAndRefuseHour,
+  requireClaimable,
   type SlotChoice,
   type SlotForBooking,
   slotUnavailable,
 } from './slots.ts';
+
+/**
+ * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
+ * @throws AppError slot_unavailable, already_booked, not_found, too_many_requests
+ */
+export async function holdSlot(
+  ctx: Context,
+  principal: Principal,
+  choice: SlotChoice,
+): Promise<HeldBooking> {
+  // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
+  // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
+  const { slotClaims } = ctx;
+  const key = `${choice.availabilityId} ${choice.startTime}`;
+  await refuseTaken(ctx, principal.uid, choice);
+  for (let ahead = slotClaims.get(key); ahead; ahead = slotClaims.get(key)) {
+    await ahead;
+    await refuseTaken(ctx, principal.uid, choice);
+  }
+  const held = holdNow(ctx, principal, choice);
+  const settled = held.then(
+    () => slotClaims.delete(key),
+    () => slotClaims.delete(key),
+  );
+  slotClaims.set(key, settled);
+  return held;
+}
+
+async function holdNow(
+  ctx: Context,
+  principal: Principal,
+  choice: SlotChoice,
+): Promise<HeldBooking> {
+  const found = await findSlotForBooking(ctx.db, { ...choice, userUid: principal.uid });
+  // Before the other checks, because a repeated request must not fail when the slot is no longer offered.
+  const own = found && (await findOwnClaim(ctx, found, principal.uid));
+  if (own) return own;
+  const slot = await requireClaimable(ctx, principal.uid, choice, found);
+  await requireNoPending(ctx, slot);
+  await assertHoldLimit(ctx.db, principal.uid, slot, ctx.clock.now());
+  try {
+    return toHeldBooking(await claimSlot(ctx, principal, choice, slot));
+  } catch (error) {
+    if (error instanceof LostClaim) return explainLoss(ctx, principal.uid, choice);
+    if (violatedForeignKey(error)) throw slotUnavailable();
+    throw error;
+  }
+}
+
+/** The slot is taken, or the person has a booking at that hour or another unpaid booking. */
+class LostClaim extends Error {}
+
+async function claimSlot(
+  ctx: Context,
+  principal: Principal,
+  choice: SlotChoice,
+  slot: SlotForBooking,
+): Promise<Booking> {
+  const benefits = await findBenefits(ctx.db, principal.uid);
+  const expectedReason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
+  const { bookingChangeHours } = await ctx.settings.read(ctx.db);
+  return ctx.db.transaction(async (tx) => {
+    const id = randomUUID();
+    const refusal = await lockAndRefuseHour(tx, { id, userUid: principal.uid }, slot);
+    if (refusal) throw refusal;
+    const now = ctx.clock.now();
+    const priceReason = await claimBenefit(ctx, tx, principal, id, expectedReason);
+    const isFree = priceReason === 'free_interview';
+    const row = {
+      id,
+      userUid: principal.uid,
+      ...hourOf(slot, choice),
+      status: 'pending' as const,
+      heldUntil: new Date(now.getTime() + HOLD_MS),
+      amountMinor: priceOf[priceReason],
+      priceReason,
+      changeHours: bookingChangeHours,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const values = isFree
+      ? { ...row, ...(await getConfirmedValues(ctx, tx, { id, meetLink: null })) }
+      : row;
+    // Inserts nothing when the slot is taken, or the learner has a booking at that hour or another unpaid booking.
+    const [booking] = await tx.insert(bookings).values(values).onConflictDoNothing().returning();
+    if (!booking) throw new LostClaim();
+    if (isFree) {
+      await notifyConfirmed(ctx, tx, booking);
+    } else {
+      const startAfter = booking.heldUntil as Date;
+      await ctx.jobs.send(tx, expireHold, { bookingId: id }, { startAfter });
+      await publishBooking(ctx, tx, booking, [booking.bookingDate]);
+    }
+    return booking;
+  });
+}
+
+/** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
+async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
+  const taken = await findClaim(ctx.db, choice);
+  if (taken === null || taken.userUid === userUid) return;
+  if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))
+    throw slotUnavailable();
+}
+
+/**
+ * Finds the caller's active hold or free booking of this slot. A repeated click therefore returns the first result.
+ * @throws AppError already_booked when the caller has another kind of booking of this slot
+ */
+async function findOwnClaim(
+  ctx: Context,
+  slot: SlotForBooking,
+  userUid: string,
+): Promise<HeldBooking | null> {
+  if (slot.claimId === null || slot.claimUid !== userUid) return null;
+  const booking = await findBooking(ctx.db, slot.claimId);
+  if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
+    return toHeldBooking(booking);
+  if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
+    return toHeldBooking(booking);
+  if (booking?.status === 'pending') return null;
+  throw new AppError('already_booked', bookingMessages.alreadyThen);
+}
+
+/**
+ * Ends the caller's own expired hold.
+ * @throws AppError already_booked when the hold is still active or cannot be ended now
+ */
+async function requireNoPending(ctx: Context, slot: SlotForBooking) {
+  if (slot.pendingId === null) return;
+  if (isLapsed(slot.pendingHeldUntil, ctx.clock.now())) {
+    const answer = await releaseHold(ctx, slot.pendingId);
+    if (answer !== 'unreachable' && answer !== 'in_grace') return;
+  }
+  throw new AppError('already_booked', bookingMessages.alreadyPending);
+}
+
+/**
+ * Finds the reason why the claim failed.
+ * @returns the booking when a parallel request of the same person has made it
+ * @throws AppError slot_unavailable, already_booked
+ */
+async function explainLoss(
+  ctx: Context,
+  userUid: string,
+  choice: SlotChoice,
+): Promise<HeldBooking> {
+  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
+  const own = slot && (await findOwnClaim(ctx, slot, userUid));
+  if (own) return own;
+  if (slot?.claimId) throw slotUnavailable();
+  if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
+  if (slot) throw new AppError('already_booked', bookingMessages.alreadyThen);
+  throw slotUnavailable();
+}
 
 /** A person's holds that began after `since` and ended without payment, newest first. */
 function listUnpaidHolds(db: Db, userUid: string, since: Date) {
@@ -110,10 +259,7 @@ async function assertHoldLimit(
   );
 }
 
-const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
-  findRow(db, bookings, and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
-
-function toHeldBooking(booking: Booking): HeldBooking {
+export function toHeldBooking(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
   return {
     bookingId: booking.id,
@@ -126,214 +272,4 @@ function toHeldBooking(booking: Booking): HeldBooking {
     ...offerOf(booking.priceReason),
     quote: quoteOf(booking.priceReason, booking.startsAt, booking.changeHours),
   };
-}
-
-/**
- * Finds the caller's active hold or free booking of this slot. A repeated click therefore returns the first result.
- * @throws AppError already_booked when the caller has another kind of booking of this slot
- */
-async function findOwnClaim(
-  ctx: Context,
-  slot: SlotForBooking,
-  userUid: string,
-): Promise<HeldBooking | null> {
-  if (slot.claimId === null || slot.claimUid !== userUid) return null;
-  const booking = await findBooking(ctx.db, slot.claimId);
-  if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
-    return toHeldBooking(booking);
-  if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
-    return toHeldBooking(booking);
-  if (booking?.status === 'pending') return null;
-  throw new AppError('already_booked', bookingMessages.alreadyThen);
-}
-
-/**
- * Ends the caller's own expired hold.
- * @throws AppError already_booked when the hold is still active or cannot be ended now
- */
-async function requireNoPending(ctx: Context, slot: SlotForBooking) {
-  if (slot.pendingId === null) return;
-  if (isLapsed(slot.pendingHeldUntil, ctx.clock.now())) {
-    const answer = await releaseHold(ctx, slot.pendingId);
-    if (answer !== 'unreachable' && answer !== 'in_grace') return;
-  }
-  throw new AppError('already_booked', bookingMessages.alreadyPending);
-}
-
-/**
- * Finds the reason why the claim failed.
- * @returns the booking when a parallel request of the same person has made it
- * @throws AppError slot_unavailable, already_booked
- */
-async function explainLoss(
-  ctx: Context,
-  userUid: string,
-  choice: SlotChoice,
-): Promise<HeldBooking> {
-  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
-  const own = slot && (await findOwnClaim(ctx, slot, userUid));
-  if (own) return own;
-  if (slot?.claimId) throw slotUnavailable();
-  if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
-  if (slot) throw new AppError('already_booked', bookingMessages.alreadyThen);
-  throw slotUnavailable();
-}
-
-/** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
-async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
-  const taken = await findClaim(ctx.db, choice);
-  if (taken === null || taken.userUid === userUid) return;
-  if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))
-    throw slotUnavailable();
-}
-
-async function holdNow(
-  ctx: Context,
-  principal: Principal,
-  choice: SlotChoice,
-): Promise<HeldBooking> {
-  const slot = await findClaimableSlot(ctx, principal.uid, choice);
-  const own = await findOwnClaim(ctx, slot, principal.uid);
-  if (own) return own;
-  await requireNoPending(ctx, slot);
-  await assertHoldLimit(ctx.db, principal.uid, slot, ctx.clock.now());
-  try {
-    return toHeldBooking(await claimSlot(ctx, principal, choice, slot));
-  } catch (error) {
-    if (error instanceof LostClaim) return explainLoss(ctx, principal.uid, choice);
-    if (violatedForeignKey(error)) throw slotUnavailable();
-    throw error;
-  }
-}
-
-/**
- * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
- * @throws AppError slot_unavailable, already_booked, not_found, too_many_requests
- */
-export async function holdSlot(
-  ctx: Context,
-  principal: Principal,
-  choice: SlotChoice,
-): Promise<HeldBooking> {
-  // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
-  // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
-  const { slotClaims } = ctx;
-  const key = `${choice.availabilityId} ${choice.startTime}`;
-  await refuseTaken(ctx, principal.uid, choice);
-  for (let ahead = slotClaims.get(key); ahead; ahead = slotClaims.get(key)) {
-    await ahead;
-    await refuseTaken(ctx, principal.uid, choice);
-  }
-  const held = holdNow(ctx, principal, choice);
-  const settled = held.then(
-    () => slotClaims.delete(key),
-    () => slotClaims.delete(key),
-  );
-  slotClaims.set(key, settled);
-  return held;
-}
-
-/** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
-export async function findPendingBooking(
-  ctx: Context,
-  userUid: string,
-): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
-  let booking = await findPending(ctx.db, userUid);
-  if (booking && isLapsed(booking.heldUntil, ctx.clock.now())) {
-    await releaseHold(ctx, booking.id);
-    booking = await findPending(ctx.db, userUid);
-  }
-  if (!booking) {
-    const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
-    const [newest] = await ctx.db
-      .select(pick(bookings, 'id', 'outcome', 'heldUntil'))
-      .from(bookings)
-      .where(eq(bookings.userUid, userUid))
-      .orderBy(desc(bookings.createdAt), desc(bookings.id))
-      .limit(1);
-    const hasLapsed =
-      newest?.outcome === 'lapsed' && newest.heldUntil !== null && newest.heldUntil > since;
-    return { booking: null, lapsedId: hasLapsed ? newest.id : null };
-  }
-  const { bookingDate, startTime, endTime } = booking;
-  const payment = await findPaymentForSubject(ctx.db, 'booking', booking.id);
-  const { interviewer } = await getPeople(ctx.db, booking);
-  const pending = {
-    ...toHeldBooking(booking),
-    bookingDate,
-    bookingTime: startTime,
-    timeSlot: { startTime, endTime },
-    interviewerUid: booking.interviewerUid,
-    interviewerName: interviewer.displayName,
-    isPaymentBegun: payment !== null,
-  };
-  return { booking: pending, lapsedId: null };
-}
-
-/** The slot is taken, or the person has a booking at that hour or another unpaid booking. */
-class LostClaim extends Error {}
-
-/**
- * Uses the expected benefit for this booking.
- * @returns the price reason that applies. Its price is higher than expected when a parallel request has used the benefit.
- */
-async function claimBenefit(
-  ctx: Context,
-  tx: Db,
-  principal: Principal,
-  bookingId: string,
-  expectedReason: PriceReason,
-): Promise<PriceReason> {
-  const { uid, isSubscribed } = principal;
-  if (expectedReason === 'free_interview' && (await claimFreeInterview(tx, uid, bookingId)))
-    return 'free_interview';
-  if (expectedReason !== 'standard' && isSubscribed) {
-    if (await claimDiscount(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
-  }
-  return 'standard';
-}
-
-async function claimSlot(
-  ctx: Context,
-  principal: Principal,
-  choice: SlotChoice,
-  slot: SlotForBooking,
-): Promise<Booking> {
-  const benefits = await findBenefits(ctx.db, principal.uid);
-  const expectedReason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-  const { bookingChangeHours } = await ctx.settings.read(ctx.db);
-  return ctx.db.transaction(async (tx) => {
-    const id = randomUUID();
-    const refusal = await findHourRefusal(tx, { id, userUid: principal.uid }, slot);
-    if (refusal) throw refusal;
-    const now = ctx.clock.now();
-    const priceReason = await claimBenefit(ctx, tx, principal, id, expectedReason);
-    const isFree = priceReason === 'free_interview';
-    const row = {
-      id,
-      userUid: principal.uid,
-      ...hourOf(slot, choice),
-      status: 'pending' as const,
-      heldUntil: new Date(now.getTime() + HOLD_MS),
-      amountMinor: priceOf[priceReason],
-      priceReason,
-      changeHours: bookingChangeHours,
-      createdAt: now,
-      updatedAt: now,
-    };
-    const values = isFree
-      ? { ...row, ...(await getConfirmedValues(ctx, tx, { id, meetLink: null })) }
-      : row;
-    // Inserts nothing when the slot is taken, or the learner has a booking at that hour or another unpaid booking.
-    const [booking] = await tx.insert(bookings).values(values).onConflictDoNothing().returning();
-    if (!booking) throw new LostClaim();
-    if (isFree) {
-      await notifyConfirmed(ctx, tx, booking);
-    } else {
-      const startAfter = booking.heldUntil as Date;
-      await ctx.jobs.send(tx, expireHold, { bookingId: id }, { startAfter });
-      await publishBooking(ctx, tx, booking, [booking.bookingDate]);
-    }
-    return booking;
-  });
 }

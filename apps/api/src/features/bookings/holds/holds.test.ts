@@ -74,6 +74,18 @@ describe('choosing a slot for an interview', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
+  test('a request that is sent again is answered with the same hold, also when the slot is no longer offered because it starts soon', async () => {
+    s.t.clock.set('2026-12-01T08:29:00Z');
+    const learner = await s.t.make.signedIn();
+    const first = await s.book(day, '09:00', learner);
+    s.t.clock.advance(2 * MINUTE_MS);
+    const second = await s.book(day, '09:00', learner);
+    expect(second.statusCode).toBe(201);
+    expect(second.json().bookingId).toBe(first.json().bookingId);
+    const other = await s.t.make.signedIn();
+    expect((await s.book(day, '09:00', other)).json().code).toBe('slot_unavailable');
+  });
+
   test('five simultaneous clicks on one slot create one booking, which each click receives', {
     tags: ['slow', 'postgres'],
   }, async () => {

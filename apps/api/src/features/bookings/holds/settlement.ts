@@ -31,8 +31,8 @@ import {
   formatPounds,
   lateRefundMail,
 } from '../notices/bookings.mails.ts';
-import { claimDiscount } from './benefits.repository.ts';
-import { findFreeSlotAt, findHourRefusal } from './slots.ts';
+import { claimDiscount, returnBenefits } from './benefits.ts';
+import { findFreeSlotAt, lockAndRefuseHour } from './slots.ts';
 
 async function confirmBooking(ctx: Context, tx: Db, booking: Booking, payment: HandledPayment) {
   const values = await getConfirmedValues(ctx, tx, booking);
@@ -64,7 +64,7 @@ async function settleBooking(
   return { outcome: 'return_money', reason: 'duplicate', note };
 }
 
-/** Records the refund. A full refund cancels an upcoming booking and frees its slot. */
+/** Records the refund. A full refund cancels an upcoming booking, frees its slot and gives back its half price. */
 async function refundBooking(ctx: Context, tx: Db, payment: HandledPayment, refund: RefundSummary) {
   const booking = await findBookingForUpdate(tx, payment.subjectId);
   if (!booking || booking.paymentId !== payment.paymentId) return;
@@ -86,6 +86,7 @@ async function refundBooking(ctx: Context, tx: Db, payment: HandledPayment, refu
     await publishBooking(ctx, tx, booking, []);
     return;
   }
+  await returnBenefits(tx, booking.id);
   const words = `${formatPounds(refund.amountMinor)} is going back to your card; banks usually take 5 to 10 days.`;
   await sendBookingMails(ctx, tx, cancelledMails(await getMailFacts(ctx, tx, cancelled), words));
   await publishBooking(ctx, tx, cancelled, [cancelled.bookingDate]);
@@ -104,7 +105,7 @@ class BenefitTaken extends Error {}
 
 /**
  * Claims the hour of an expired booking again.
- * @returns null when the hour is past or not free, or the person may not have it (`findHourRefusal`). Also null when the
+ * @returns null when the hour is past or not free, or the person may not have it (`lockAndRefuseHour`). Also null when the
  * person has another booking at that hour or used this booking's half price for another one.
  */
 async function retakeSlot(
@@ -116,7 +117,7 @@ async function retakeSlot(
   const now = ctx.clock.now();
   if (booking.startsAt <= now) return null;
   const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
-  if (!slot || (await findHourRefusal(tx, booking, booking))) return null;
+  if (!slot || (await lockAndRefuseHour(tx, booking, booking))) return null;
   const values = await getConfirmedValues(ctx, tx, booking);
   try {
     // Use a savepoint, so that a failed claim does not undo the change of the payment.

@@ -21,7 +21,7 @@ import {
 } from '../../availability/availability.tables.ts';
 import { choosePrice, isLapsed, offerOf, quoteOf } from '../bookings.policy.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
-import { findBenefits } from './benefits.repository.ts';
+import { findBenefits } from './benefits.ts';
 import { releaseHold } from './hold-expiry.ts';
 
 export interface SlotChoice {
@@ -37,18 +37,18 @@ export const slotUnavailable = () =>
 const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownInterview);
 
 /**
- * Why a person may not have this hour, although its slot is free: the interviewer is the person, has stopped or is away, or the
- * person gives another interview then. Locks both people.
+ * Locks both people, and finds why the person may not have this hour although its slot is free: the interviewer is the person, has
+ * stopped or is away, or the person gives another interview then or has just deleted the account.
  */
-export async function findHourRefusal(
+export async function lockAndRefuseHour(
   tx: Db,
   booking: Pick<Booking, 'id' | 'userUid'>,
   slot: Pick<Booking, 'interviewerUid' | 'startsAt'>,
 ): Promise<AppError | null> {
   if (slot.interviewerUid === booking.userUid) return ownInterview();
-  const { mayInterview, givesAnother } = await lockBothPeople(tx, booking, slot);
+  const { hasLearner, mayInterview, givesAnother } = await lockBothPeople(tx, booking, slot);
   if (givesAnother) return new AppError('already_booked', bookingMessages.givesThen);
-  return mayInterview ? null : slotUnavailable();
+  return hasLearner && mayInterview ? null : slotUnavailable();
 }
 
 /** The columns of a booking that contain its time and its interviewer. */
@@ -59,12 +59,12 @@ export const hourOf = (slot: SlotForBooking, { availabilityId }: SlotChoice) => 
 });
 
 /** @throws AppError slot_unavailable, not_found */
-async function findOfferedSlot(
+function requireOffered(
   ctx: Context,
   userUid: string,
   choice: SlotChoice,
-): Promise<SlotForBooking> {
-  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
+  slot: SlotForBooking | null,
+): SlotForBooking {
   // The slot's day was just deleted. The message is the same as for a slot that was just taken.
   if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
   // The slot's date differs from the date that the learner saw.
@@ -76,21 +76,28 @@ async function findOfferedSlot(
 }
 
 /**
- * Finds a slot that is free or already claimed by this person. Another person's expired hold on the slot is ended
+ * Requires a slot that is offered, and free or claimed by this person. Another person's expired hold on the slot is ended
  * first.
+ * @param found the slot of the choice; null when there is none
  * @throws AppError slot_unavailable, not_found
  */
-export async function findClaimableSlot(
+export async function requireClaimable(
   ctx: Context,
   userUid: string,
   choice: SlotChoice,
+  found: SlotForBooking | null,
 ): Promise<SlotForBooking> {
-  const slot = await findOfferedSlot(ctx, userUid, choice);
+  const slot = requireOffered(ctx, userUid, choice, found);
   if (slot.claimId === null || slot.claimUid === userUid) return slot;
   if (slot.claimStatus !== 'pending' || !isLapsed(slot.claimHeldUntil, ctx.clock.now()))
     throw slotUnavailable();
   await releaseHold(ctx, slot.claimId);
-  const again = await findOfferedSlot(ctx, userUid, choice);
+  const again = requireOffered(
+    ctx,
+    userUid,
+    choice,
+    await findSlotForBooking(ctx.db, { ...choice, userUid }),
+  );
   if (again.claimId !== null && again.claimUid !== userUid) throw slotUnavailable();
   return again;
 }
@@ -102,7 +109,9 @@ type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
 async function findStart(ctx: Context, userUid: string, choice: MaybeSlot): Promise<Date | null> {
   const { availabilityId, startTime } = choice;
   if (availabilityId === undefined || startTime === undefined) return null;
-  return (await findOfferedSlot(ctx, userUid, { availabilityId, startTime })).startsAt;
+  const wanted = { availabilityId, startTime };
+  const slot = await findSlotForBooking(ctx.db, { ...wanted, userUid });
+  return requireOffered(ctx, userUid, wanted, slot).startsAt;
 }
 
 /** @throws AppError slot_unavailable, not_found */
@@ -204,14 +213,15 @@ export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =
 /**
  * Locks both people of a booking until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither
  * of them takes the hour in their other role.
- * @returns whether the interviewer may give this interview, and whether the learner gives another one at this hour
+ * @returns whether the learner's account still exists, whether the interviewer may give this interview, and whether the
+ * learner gives another one at this hour
  */
 async function lockBothPeople(
   tx: Db,
   booking: Pick<Booking, 'id' | 'userUid'>,
   { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
-): Promise<{ mayInterview: boolean; givesAnother: boolean }> {
-  await lockAccounts(tx, [interviewerUid, booking.userUid]);
+): Promise<{ hasLearner: boolean; mayInterview: boolean; givesAnother: boolean }> {
+  const people = await lockAccounts(tx, [interviewerUid, booking.userUid]);
   const others = and(
     ne(bookings.id, booking.id),
     eq(bookings.startsAt, startsAt),
@@ -232,5 +242,9 @@ async function lockBothPeople(
     bookings,
     and(others, eq(bookings.interviewerUid, booking.userUid)),
   );
-  return { mayInterview: interviewer?.isAway === false, givesAnother: given > 0 };
+  return {
+    hasLearner: people.some(({ uid }) => uid === booking.userUid),
+    mayInterview: interviewer?.isAway === false,
+    givesAnother: given > 0,
+  };
 }

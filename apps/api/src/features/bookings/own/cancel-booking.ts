@@ -8,9 +8,10 @@ import { requestRestRefund } from '../../payments/refunds/refunds.service.ts';
 import { isUnchanged, raisedSequence, updateBooking } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 import {
-  findClaimableSlot,
-  findHourRefusal,
+  findSlotForBooking,
   hourOf,
+  lockAndRefuseHour,
+  requireClaimable,
   type SlotChoice,
   slotUnavailable,
 } from '../holds/slots.ts';
@@ -104,7 +105,9 @@ export async function moveBooking(
   actorUid: string,
   onlyInterviewerUid: string | null = null,
 ): Promise<Booking> {
-  const slot = await findClaimableSlot(ctx, booking.userUid, choice);
+  const { userUid } = booking;
+  const found = await findSlotForBooking(ctx.db, { ...choice, userUid });
+  const slot = await requireClaimable(ctx, userUid, choice, found);
   if (onlyInterviewerUid !== null && slot.interviewerUid !== onlyInterviewerUid)
     throw notFound('This slot');
   if (slot.claimId === booking.id)
@@ -112,7 +115,7 @@ export async function moveBooking(
   if (slot.claimId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
   try {
     return await ctx.db.transaction(async (tx) => {
-      const refusal = await findHourRefusal(tx, booking, slot);
+      const refusal = await lockAndRefuseHour(tx, booking, slot);
       if (refusal) throw refusal;
       const now = ctx.clock.now();
       const { meetLinkTemplate } = await ctx.settings.read(tx);

@@ -18,7 +18,7 @@ import {
 } from '../bookings.policy.ts';
 import { findBooking, requireOwnBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
-import { returnFreeInterview } from '../holds/benefits.repository.ts';
+import { returnFreeInterview } from '../holds/benefits.ts';
 import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
 import type { SlotChoice } from '../holds/slots.ts';
 import { invitation } from '../notices/booking-calendar.ts';

@@ -18,7 +18,7 @@ import {
   updateBooking,
 } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
-import { returnBenefits } from '../holds/benefits.repository.ts';
+import { returnBenefits } from '../holds/benefits.ts';
 import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
 import type { SlotChoice } from '../holds/slots.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';

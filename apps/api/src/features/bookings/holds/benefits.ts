@@ -1,9 +1,12 @@
-// SQL of price benefits: the half price, once per person, and free interviews given by administrators. One statement
-// claims a benefit, so that a parallel request cannot claim the same benefit.
+// What lowers the price of an interview: Premium's half price of the first one, once per person, and free interviews given by
+// administrators. One statement claims a benefit, so that a parallel request cannot claim the same benefit.
 
+import type { PriceReason } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
 import { insertNew } from '../../../db/rows.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews, interviewDiscounts } from '../bookings.tables.ts';
 
@@ -24,12 +27,27 @@ export async function findBenefits(
   return rows[0] ?? { hasFreeInterview: false, isDiscountTaken: true };
 }
 
-/** Uses the oldest free interview for a booking. @returns false when none is left */
-export async function claimFreeInterview(
+/**
+ * Uses the expected benefit for this booking.
+ * @returns the price reason that applies. Its price is higher than expected when a parallel request has used the benefit.
+ */
+export async function claimBenefit(
+  ctx: Context,
   tx: Db,
-  userUid: string,
+  { uid, isSubscribed }: Principal,
   bookingId: string,
-): Promise<boolean> {
+  expectedReason: PriceReason,
+): Promise<PriceReason> {
+  if (expectedReason === 'free_interview' && (await claimFreeInterview(tx, uid, bookingId)))
+    return 'free_interview';
+  if (expectedReason !== 'standard' && isSubscribed) {
+    if (await claimDiscount(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
+  }
+  return 'standard';
+}
+
+/** Uses the oldest free interview for a booking. @returns false when none is left */
+async function claimFreeInterview(tx: Db, userUid: string, bookingId: string): Promise<boolean> {
   const oldest = tx
     .select({ id: freeInterviews.id })
     .from(freeInterviews)
@@ -42,7 +60,8 @@ export async function claimFreeInterview(
     )
     .orderBy(asc(freeInterviews.grantedAt), asc(freeInterviews.id))
     .limit(1)
-    .for('update');
+    // Does not wait for a gift that is being taken back, because another one may be left.
+    .for('update', { skipLocked: true });
   const rows = await tx
     .update(freeInterviews)
     .set({ bookingId })
@@ -51,7 +70,10 @@ export async function claimFreeInterview(
   return rows.length > 0;
 }
 
-/** @returns false when the person has already used the half price */
+/**
+ * Uses the half price. The person's uid is the key of its row, so a second booking, also one made at the same time, does not get it.
+ * @returns false when the person has already used the half price
+ */
 export const claimDiscount = (tx: Db, userUid: string, bookingId: string, now: Date) =>
   insertNew(tx, interviewDiscounts, { userUid, bookingId, takenAt: now });
 
