@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { NOTHING_PERSONAL } from '../../composition/feature.ts';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { setDisabled } from '../accounts/lifecycle/roles.service.ts';
+import { setSuspended } from '../accounts/lifecycle/roles.service.ts';
 import { addMissingMessagePush } from '../messages/message-push.service.ts';
 import { remindOfDueReviews } from './push.service.ts';
 import { deliverPush, sweepPush } from './push-delivery.service.ts';
@@ -292,9 +292,24 @@ describe('the browsers that receive push notifications', () => {
     expect(service.countCalls()).toBe(0);
   });
 
+  test('the reuse of an old refresh token removes the person’s push subscriptions, because it may be a thief’s', async () => {
+    await switchOn();
+    const refresh = () =>
+      t.call({
+        method: 'POST',
+        url: '/api/identity/refresh',
+        cookies: { refresh: ben.refreshCookie },
+        headers: { origin: 'http://127.0.0.1:3000' },
+      });
+    expect((await refresh()).statusCode).toBe(200);
+    t.clock.advance(MINUTE_MS);
+    expect((await refresh()).statusCode).toBe(401);
+    expect(await countDevices()).toBe(0);
+  });
+
   test('a suspension removes the person’s push subscriptions', async () => {
     await switchOn();
-    await setDisabled(t.ctx, null, ben.uid, true);
+    await setSuspended(t.ctx, null, ben.uid, true);
     expect(await countDevices()).toBe(0);
   });
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
-import { setDisabled } from '../lifecycle/roles.service.ts';
+import { setSuspended } from '../lifecycle/roles.service.ts';
 import { checkSecretKey } from '../secrets.ts';
 
 let t: TestApp;
@@ -150,7 +150,7 @@ test('16.3.3 refused sign-ins, codes, confirmations and refresh tokens leave an 
   await refresh();
   t.clock.advance(31_000);
   expect((await refresh()).statusCode).toBe(401);
-  await setDisabled(t.ctx, null, uid, true);
+  await setSuspended(t.ctx, null, uid, true);
   await post('/identity/sign-in', { email, password: TEST_PASSWORD });
   const rows = await t.database.query<{ action: string }>(
     `select action, detail, subject from audit_log where actor_uid = $1

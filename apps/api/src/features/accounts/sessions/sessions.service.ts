@@ -36,22 +36,29 @@ export async function endAllSignIns(ctx: Context, tx: Db, uid: string, reason: s
 }
 
 /**
- * Ends this sign-in. If this sign-in has the active session, or no session is active, all the person's sign-ins and
- * tokens end. Tokens on a forgotten device then become useless. If a newer sign-in has ended this sign-in already,
- * nothing changes.
+ * Ends one sign-in. If it has the active session, or no session is active, all the person's sign-ins and tokens end. Tokens on
+ * a forgotten device then become useless.
  */
+export async function endSignIn(
+  ctx: Context,
+  tx: Db,
+  { id, userUid }: { id: string; userUid: string },
+  reason: string,
+  now: Date,
+) {
+  await refreshTokens.endFamilies(tx, [eq(refreshFamilies.id, id)], reason, now);
+  const active = await findRow(tx, appSessions, isActiveOf(userUid));
+  if (!active || active.familyId === id) await endAllSignIns(ctx, tx, userUid, reason, now);
+}
+
+/** Ends this sign-in. If a newer sign-in has ended it already, nothing changes. */
 export async function signOut(ctx: Context, refreshToken: string, caller: Caller) {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const found = await refreshTokens.findRefreshTokenForUpdate(tx, sha256(refreshToken));
     if (!found || found.family.endedAt) return;
-    const { id, userUid } = found.family;
-    await refreshTokens.endFamilies(tx, [eq(refreshFamilies.id, id)], 'signed_out', now);
-    const active = await findRow(tx, appSessions, isActiveOf(userUid));
-    if (!active || active.familyId === id) {
-      await endAllSignIns(ctx, tx, userUid, 'signed_out', now);
-    }
-    await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.signed_out');
+    await endSignIn(ctx, tx, found.family, 'signed_out', now);
+    await ctx.audit.record(tx, { uid: found.family.userUid, ...caller }, 'identity.signed_out');
   });
 }
 

@@ -6,13 +6,13 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
-import * as accounts from '../accounts.repository.ts';
 import { refreshFamilies, refreshTokens as tokenRows } from '../accounts.tables.ts';
 import { sha256 } from '../secrets.ts';
 import { issueToken } from '../sign-in/open-sign-in.ts';
 import { replaced, suspended } from './authenticate.service.ts';
 import * as refreshTokens from './refresh-tokens.repository.ts';
 import { type Caller, ELSEWHERE, type TokenPair } from './session-types.ts';
+import { endSignIn } from './sessions.service.ts';
 
 export const REFRESH_IDLE_MS = 14 * DAY_MS;
 /** A rotated token stays valid this long, because two tabs or a reload may send it at the same moment. */
@@ -42,7 +42,7 @@ async function findLatest(ctx: Context, tx: Db, refreshToken: string): Promise<s
   return isRotated === false ? latest : null;
 }
 
-/** Rotates the token. Reuse of a token after its grace period ends the whole family. */
+/** Rotates the token. Reuse of a token after its grace period ends the whole sign-in, like signing out. */
 export async function refreshSignIn(
   ctx: Context,
   refreshToken: string,
@@ -65,8 +65,7 @@ export async function refreshSignIn(
         return null;
       }
       if (token.rotatedAt && now.getTime() - token.rotatedAt.getTime() > REFRESH_GRACE_MS) {
-        await refreshTokens.endFamilies(tx, isFamily, 'reuse', now);
-        await accounts.raiseTokenVersion(tx, family.userUid, now);
+        await endSignIn(ctx, tx, family, 'reuse', now);
         await ctx.audit.record(tx, { uid: family.userUid, ...caller }, 'identity.refresh_reused');
         return null;
       }
