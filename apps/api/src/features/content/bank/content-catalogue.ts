@@ -39,13 +39,17 @@ export interface SummaryRow {
 // Databases have different collations. This collator gives the same alphabetical order with every database.
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
+const plain = (text: string) => text.replace(CHECK_MARK, '');
+
 /** Compares by order, then by title in natural order ('Section 2' before 'Section 10'). */
 export function inOrder(
   a: Pick<SummaryRow, 'sortOrder' | 'title' | 'slug'>,
   b: Pick<SummaryRow, 'sortOrder' | 'title' | 'slug'>,
 ): number {
   return (
-    a.sortOrder - b.sortOrder || collator.compare(a.title, b.title) || (a.slug < b.slug ? -1 : 1)
+    a.sortOrder - b.sortOrder ||
+    collator.compare(plain(a.title), plain(b.title)) ||
+    (a.slug < b.slug ? -1 : 1)
   );
 }
 
@@ -74,8 +78,6 @@ export function findPreviewChange(
 export function nextOrder(sections: readonly { order: number }[]): number {
   return Math.min(SECTION_ORDER_MAX, Math.max(-1, ...sections.map(({ order }) => order)) + 1);
 }
-
-const plain = (text: string) => text.replace(CHECK_MARK, '');
 
 function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
   const digest = createHash('sha256');

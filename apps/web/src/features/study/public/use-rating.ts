@@ -73,6 +73,8 @@ function rate(
     saver.resolve(before, { value: before, version: 0 });
   }
   show(client, uid, ref, value);
+  // The saver does not send an unchanged rating, which ends the section all the same.
+  if (value === before) forgetSection(uid, ref);
   saver.write(value);
 }
 
