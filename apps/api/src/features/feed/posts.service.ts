@@ -12,7 +12,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
-import { insertOnce } from '../../db/rows.ts';
+import { insertOncePerClientId } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
@@ -122,7 +122,7 @@ export async function createPost(
   const now = ctx.clock.now();
   const { type, content, images, tags } = body;
   const postId = await ctx.db.transaction(async (tx) => {
-    const { row, isRepeated } = await insertOnce(tx, posts, 'authorUid', {
+    const { row, isRepeated } = await insertOncePerClientId(tx, posts, 'authorUid', {
       id: randomUUID(),
       authorUid: author.uid,
       type,

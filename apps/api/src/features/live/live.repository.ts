@@ -1,9 +1,9 @@
 import type { LiveKind } from '@urost3/contract/live/live.ts';
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { asArray } from '../../db/columns.ts';
 import { onlyRow } from '../../db/rows.ts';
-import { LIVE_CHANNEL, liveEvents, type StoredLiveEvent, writeLiveEvents } from './live.tables.ts';
+import { LIVE_CHANNEL, type StoredLiveEvent, writeLiveEvents } from './live.tables.ts';
 
 interface NewLiveEvent {
   userUid: string | null;
@@ -96,21 +96,4 @@ export async function listNewEvents(
     uids: asArray(people.map(({ uid }) => uid)),
     afters: asArray(people.map(({ after }) => after)),
   });
-}
-
-/** Events that one person has missed, oldest first. */
-export function listMissedEvents(
-  db: Db,
-  who: { uid: string; audiences: readonly string[] },
-  afterId: number,
-  limit: number,
-): Promise<StoredLiveEvent[]> {
-  const mine = eq(liveEvents.userUid, who.uid);
-  const heard = inArray(liveEvents.audience, [...who.audiences]);
-  return db
-    .select()
-    .from(liveEvents)
-    .where(and(or(mine, heard), gt(liveEvents.id, afterId)))
-    .orderBy(asc(liveEvents.id))
-    .limit(limit);
 }

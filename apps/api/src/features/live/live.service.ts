@@ -1,9 +1,10 @@
-// Live events of one process: writes events to the database, and keeps the open streams of this process.
+// Live events of one process: writes events to the database, keeps the open streams of this process, and sends a stream that
+// reconnects the events that it missed.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { LiveKind } from '@urost3/contract/live/live.ts';
-import { and, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../db/batches.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
@@ -12,14 +13,9 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { Fanout } from '../../providers/ports.ts';
 import { createLiveDelivery } from './live.delivery.ts';
 import { createEventNotifier, createHints } from './live.notifications.ts';
-import {
-  insertLiveEvents,
-  type LivePosition,
-  listMissedEvents,
-  notify,
-} from './live.repository.ts';
+import { insertLiveEvents, type LivePosition, notify } from './live.repository.ts';
 import { type Audience, encodeFrame, encodeReady, type LiveStream } from './live.stream.ts';
-import { LIVE_CHANNEL, liveEvents } from './live.tables.ts';
+import { LIVE_CHANNEL, liveEvents, type StoredLiveEvent } from './live.tables.ts';
 
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
@@ -38,6 +34,23 @@ export const STREAMS_PER_PERSON = 10;
 export const EVENTS_KEPT_MS = 3 * DAY_MS;
 
 const MISSED_PAGE = 500;
+
+/** Events that one person has missed, oldest first. */
+function listMissedEvents(
+  db: Db,
+  who: { uid: string; audiences: readonly string[] },
+  afterId: number,
+  limit: number,
+): Promise<StoredLiveEvent[]> {
+  const mine = eq(liveEvents.userUid, who.uid);
+  const heard = inArray(liveEvents.audience, [...who.audiences]);
+  return db
+    .select()
+    .from(liveEvents)
+    .where(and(or(mine, heard), gt(liveEvents.id, afterId)))
+    .orderBy(asc(liveEvents.id))
+    .limit(limit);
+}
 
 /** Sends a new stream the events that its browser missed. */
 async function replay({ db, clock }: { db: Db; clock: Clock }, stream: LiveStream) {

@@ -3,10 +3,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
 import { asArray, isoText } from '../../db/columns.ts';
-import { findRow, onlyRow } from '../../db/rows.ts';
+import { findRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
-import { conversationMembers, conversations, lastSeenMessage } from './messages.tables.ts';
+import { conversationMembers, conversations, lastVisibleMessage } from './messages.tables.ts';
 
 export interface ConversationCursor {
   at: string;
@@ -16,14 +16,14 @@ export interface ConversationCursor {
 const FIRST: ConversationCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 
 /** A message by an author whom the person does not see does not move the conversation up. */
-const seenUpdatedAt = sql`coalesce(seen.updated_at, ${conversations.createdAt})`;
+const visibleUpdatedAt = sql`coalesce(latest.updated_at, ${conversations.createdAt})`;
 
 const columns = {
   ...pick(conversations, 'id', 'type', 'name', 'createdBy'),
-  updatedAt: seenUpdatedAt.mapWith(conversations.updatedAt),
-  lastMessageText: sql<string | null>`seen.text`,
-  lastMessageAt: sql`seen.at`.mapWith(conversations.lastMessageAt),
-  lastMessageAuthor: sql<string | null>`seen.author`,
+  updatedAt: visibleUpdatedAt.mapWith(conversations.updatedAt),
+  lastMessageText: sql<string | null>`latest.text`,
+  lastMessageAt: sql`latest.at`.mapWith(conversations.lastMessageAt),
+  lastMessageAuthor: sql<string | null>`latest.author`,
   lastReadAt: conversationMembers.lastReadAt,
 };
 
@@ -32,7 +32,7 @@ export const conversationsOf = (db: Db, uid: string) =>
     .select(columns)
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .leftJoin(lastSeenMessage(conversations, uid), sql`true`);
+    .leftJoin(lastVisibleMessage(conversations, uid), sql`true`);
 
 /** A person's conversations that were updated before the cursor, the most recently updated first. */
 export function listConversations(
@@ -46,10 +46,10 @@ export function listConversations(
     .where(
       and(
         eq(conversationMembers.userUid, uid),
-        sql`(${seenUpdatedAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::text)`,
+        sql`(${visibleUpdatedAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::text)`,
       ),
     )
-    .orderBy(desc(seenUpdatedAt), desc(conversations.id))
+    .orderBy(desc(visibleUpdatedAt), desc(conversations.id))
     .limit(limit);
 }
 
@@ -74,27 +74,6 @@ export async function insertDirect(
 
 export const findDirect = async (db: Db, directKey: string): Promise<string | null> =>
   (await findRow(db, conversations, eq(conversations.directKey, directKey)))?.id ?? null;
-
-/** Counts unread conversations with the rule of `isConversationUnread`. */
-export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
-  const { total } = await prepared(db, 'messages_unread', (handle) =>
-    handle
-      .select({ total: sql<number>`count(*)::int` })
-      .from(conversationMembers)
-      .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-      .innerJoin(lastSeenMessage(conversations, sql.placeholder('uid')), sql`true`)
-      .where(
-        and(
-          eq(conversationMembers.userUid, sql.placeholder('uid')),
-          sql`seen.author <> ${sql.placeholder('uid')}`,
-          sql`seen.at > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
-        ),
-      ),
-  )
-    .execute({ uid, since: neverReadSince.toISOString() })
-    .then(onlyRow);
-  return total;
-}
 
 /**
  * The members of these conversations as `viewer` sees them. The statement runs for every message, so it is prepared and reads by primary

@@ -6,16 +6,22 @@ import { HOUR_MS } from '@urost3/contract/day.ts';
 import { GROUP_MAX, GROUP_MIN, UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, pick } from '../../db/client.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { listMemberFacts, type MemberFacts } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './conversations.repository.ts';
-import { conversationMembers, conversations, messages } from './messages.tables.ts';
+import {
+  conversationMembers,
+  conversations,
+  lastVisibleMessage,
+  messages,
+} from './messages.tables.ts';
 import { isBlockedDirect, reachableFrom, toConversation } from './messages.view.ts';
 
 export function conversationChanged(
@@ -77,8 +83,32 @@ export async function getConversation(
   return found;
 }
 
-export const countUnreadConversations = ({ db, clock }: Context, uid: string): Promise<number> =>
-  repository.countUnread(db, uid, new Date(clock.now().getTime() - UNREAD_FALLBACK_MS));
+/**
+ * The number in the badge at 'Messages': conversations that are unread by the rule of `isConversationUnread`.
+ */
+export async function countUnreadConversations(
+  { db, clock }: Context,
+  uid: string,
+): Promise<number> {
+  const neverReadSince = new Date(clock.now().getTime() - UNREAD_FALLBACK_MS);
+  const { total } = await prepared(db, 'messages_unread', (handle) =>
+    handle
+      .select({ total: sql<number>`count(*)::int` })
+      .from(conversationMembers)
+      .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+      .innerJoin(lastVisibleMessage(conversations, sql.placeholder('uid')), sql`true`)
+      .where(
+        and(
+          eq(conversationMembers.userUid, sql.placeholder('uid')),
+          sql`latest.author <> ${sql.placeholder('uid')}`,
+          sql`latest.at > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
+        ),
+      ),
+  )
+    .execute({ uid, since: neverReadSince.toISOString() })
+    .then(onlyRow);
+  return total;
+}
 
 /** @throws AppError not_found */
 export async function markConversationRead(ctx: Context, uid: string, id: string): Promise<Date> {

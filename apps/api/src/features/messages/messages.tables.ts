@@ -38,11 +38,11 @@ export const messages = pgTable('messages', {
 });
 
 /**
- * A lateral table `seen` with the latest message of `conversation` that `viewer` sees. The row of the conversation holds its
+ * A lateral table `latest` with the latest message of `conversation` that `viewer` sees. The row of the conversation holds its
  * latest message. The messages are read only when a block hides the author of this message from the viewer. The database
  * reads the viewer's blocks once for all conversations, because they are an array instead of a join.
  */
-export const lastSeenMessage = (conversation: SQLWrapper, viewer: SQLWrapper | string) => {
+export const lastVisibleMessage = (conversation: SQLWrapper, viewer: SQLWrapper | string) => {
   const hidden = sql`array(select hidden_uid from user_blocks where viewer_uid = ${viewer})`;
   return sql`lateral (
     select ${conversation}.last_message_text as text, ${conversation}.last_message_at as at,
@@ -53,5 +53,5 @@ export const lastSeenMessage = (conversation: SQLWrapper, viewer: SQLWrapper | s
     from messages m
     where m.conversation_id = ${conversation}.id and ${conversation}.last_message_author = any (${hidden})
       and m.author_uid <> all (${hidden})
-    order by m.created_at desc, m.id desc limit 1)) seen`;
+    order by m.created_at desc, m.id desc limit 1)) latest`;
 };

@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';
 import { hasPremium, users } from '../accounts/accounts.tables.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
-import { lastSeenMessage } from '../messages/messages.tables.ts';
+import { lastVisibleMessage } from '../messages/messages.tables.ts';
 import { groupOf, isSeen, preferences } from './notifications.tables.ts';
 
 /** People who were active within this time get no digest, because they have probably seen what is new. */
@@ -119,9 +119,9 @@ function listDigests(
         (select count(distinct ${groupOf(sql`n`)})::int from notifications n where n.user_uid = u.uid and n.read_at is null and ${isSeen(sql`n`)}
            and n.created_at > greatest(coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as notifications,
         (select count(*)::int from conversation_members m join conversations c on c.id = m.conversation_id
-           join ${lastSeenMessage(sql`c`, sql`u.uid`)} on true
-           where m.user_uid = u.uid and seen.author <> u.uid
-           and seen.at > greatest(coalesce(m.last_read_at, ${oldest}::timestamptz), coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as messages
+           join ${lastVisibleMessage(sql`c`, sql`u.uid`)} on true
+           where m.user_uid = u.uid and latest.author <> u.uid
+           and latest.at > greatest(coalesce(m.last_read_at, ${oldest}::timestamptz), coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as messages
       from users u
       left join community_preferences p on p.user_uid = u.uid
       where u.uid > ${afterUid} and u.deleted_at is null and u.disabled_at is null and not u.is_demo

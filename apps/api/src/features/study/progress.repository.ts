@@ -9,8 +9,7 @@ import { isoText } from '../../db/columns.ts';
 import { firstRow, onlyRow } from '../../db/rows.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
-import { isUnnamed } from './segments.repository.ts';
-import { progressDocuments } from './study.tables.ts';
+import { isUnnamed, progressDocuments } from './study.tables.ts';
 
 const msOf = (ms: number) => sql.raw(`interval '${ms} milliseconds'`);
 

@@ -5,26 +5,27 @@
 import { randomUUID } from 'node:crypto';
 import {
   STUDY_LOST_MS,
+  STUDY_SEGMENT_CAP_MS,
   STUDY_SEGMENTS_KEPT_MS,
   STUDY_SESSION_STALE_MS,
 } from '@urost3/contract/limits.ts';
 import type {
+  SectionRef,
   StudySegment,
   StudySegmentId,
   StudyTime,
 } from '@urost3/contract/study/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
-import { lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { insertNew } from '../../db/rows.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { findRow, insertNew } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import { findProgress, lockProgress } from './progress.repository.ts';
-import { closeSegments, extendSegment, findSegment, UNNAMED } from './segments.repository.ts';
-import { type Segment, studySegments } from './study.tables.ts';
+import { isUnnamed, type Segment, studySegments, UNNAMED } from './study.tables.ts';
 
 /** Limits the calls, because each briefly locks the person's document. The burst admits those of a day of offline reading. */
 export const STUDY_CALLS: Burst = {
@@ -35,6 +36,65 @@ export const STUDY_CALLS: Burst = {
 
 /** The accepted difference between two clocks, and the accepted overlap of offline time with counted time. */
 const CLOCK_TOLERANCE_MS = 5_000;
+
+const isIn = ({ stationId, sectionId }: SectionRef) =>
+  and(eq(studySegments.stationId, stationId), eq(studySegments.sectionId, sectionId));
+
+/** The segment of a page; for a caller that names none, its open segment of the section. */
+async function findSegment(
+  tx: Db,
+  userUid: string,
+  { clientId, ...ref }: StudySegmentId,
+): Promise<Segment | null> {
+  const isOwn = clientId
+    ? eq(studySegments.clientId, clientId)
+    : and(isUnnamed, eq(studySegments.isOpen, true));
+  const isWanted = and(eq(studySegments.userUid, userUid), isIn(ref), isOwn);
+  return findRow(tx, studySegments, isWanted);
+}
+
+/**
+ * Moves the end of a segment forward to `to`, at most to an hour after its start, and adds the gained time to the
+ * section's study time. Time that another segment of the person covers is not added again. The caller has locked the
+ * document.
+ * @returns the milliseconds that were added
+ */
+async function extendSegment(
+  tx: Db,
+  { userUid, clientId, startedAt, endedAt, ...ref }: Segment,
+  { to, isOpen, now }: { to: Date; isOpen: boolean; now: Date },
+): Promise<number> {
+  const latest = Math.min(to.getTime(), startedAt.getTime() + STUDY_SEGMENT_CAP_MS);
+  const from = endedAt.toISOString();
+  const until = new Date(Math.max(latest, endedAt.getTime())).toISOString();
+  const key = studyTimeKey(ref);
+  const rows = await rowsOf<{ ms: number }>(
+    tx,
+    sql`with moved as (
+      update study_segments set ended_at = ${until}::timestamptz, is_open = ${isOpen}
+      where user_uid = ${userUid} and client_id = ${clientId}),
+    gained as (
+      select coalesce(sum(extract(epoch from upper(part) - lower(part)) * 1000), 0)::int as ms
+      from unnest(tstzmultirange(tstzrange(${from}::timestamptz, ${until}::timestamptz)) - (
+        select coalesce(range_agg(tstzrange(started_at, ended_at)), '{}') from study_segments
+        where user_uid = ${userUid} and ended_at > ${from}::timestamptz and started_at < ${until}::timestamptz)) as part)
+    update progress_documents set updated_at = ${now.toISOString()}::timestamptz,
+      study_time = jsonb_set(study_time, array[${key}::text], jsonb_build_object('sessionStart', null,
+        'totalTime', coalesce((study_time -> ${key}::text ->> 'totalTime')::bigint, 0) + gained.ms))
+    from gained where user_uid = ${userUid} returning gained.ms`,
+  );
+  return rows[0]?.ms ?? 0;
+}
+
+/** Closes the person's open segments, or those of one section. They end at their last sign of life. */
+export async function closeSegments(db: Db, userUid: string, ref?: SectionRef): Promise<void> {
+  await db
+    .update(studySegments)
+    .set({ isOpen: false })
+    .where(
+      and(eq(studySegments.userUid, userUid), eq(studySegments.isOpen, true), ref && isIn(ref)),
+    );
+}
 
 type Change = (page: {
   tx: Db;

@@ -4,14 +4,19 @@ import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { ReadyJson, route } from '../../http/route.ts';
 import {
   addStudySegments,
-  closeOpenSegments,
   eraseStudy,
   exportStudy,
   getProgress,
   getStudyDays,
   saveProgress,
 } from './study.service.ts';
-import { continueStudy, endStudy, removeOldSegments, startStudy } from './study-time.service.ts';
+import {
+  closeSegments,
+  continueStudy,
+  endStudy,
+  removeOldSegments,
+  startStudy,
+} from './study-time.service.ts';
 
 export const studyFeature = (ctx: Context): Feature => ({
   routes: {
@@ -43,6 +48,6 @@ export const studyFeature = (ctx: Context): Feature => ({
   },
   erase: eraseStudy,
   exports: { as: 'study', of: (db, uid) => exportStudy(ctx, db, uid) },
-  onSessionEnded: closeOpenSegments,
+  onSessionEnded: (tx, uid) => closeSegments(tx, uid),
   jobs: [scheduledJob('study-segments-tidy', '40 3 * * *', () => removeOldSegments(ctx))],
 });

@@ -13,7 +13,6 @@ import { readMadeAt } from '../../http/made-at.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireOpenFor } from '../stations/stations.service.ts';
 import { findProgress, type StoredProgress, updateSectionProgress } from './progress.repository.ts';
-import { closeSegments } from './segments.repository.ts';
 import { progressDocuments, studySegments } from './study.tables.ts';
 import { addSegments } from './study-time.service.ts';
 
@@ -91,10 +90,6 @@ export async function addStudySegments(
   await addSegments(ctx, principal, given);
   return getProgress(ctx, principal.uid);
 }
-/** Closes the open segments of a person whose session has ended, at their last sign of life. */
-export const closeOpenSegments = (tx: Db, userUid: string): Promise<void> =>
-  closeSegments(tx, userUid);
-
 /** Deletes the progress and the segments of a person whose account is deleted. */
 export const eraseStudy = (tx: Db, userUid: string): Promise<void> =>
   removeRowsOf(tx, userUid, progressDocuments, studySegments);

@@ -1,4 +1,5 @@
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { sql } from 'drizzle-orm';
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -37,3 +38,7 @@ export const studySegments = pgTable(
   (table) => [primaryKey({ columns: [table.userUid, table.clientId] })],
 );
 export type Segment = typeof studySegments.$inferSelect;
+
+/** The start of the ids of segments whose caller named none. A caller's own id contains no colon. */
+export const UNNAMED = 'online:';
+export const isUnnamed = sql`starts_with(client_id, ${sql.raw(`'${UNNAMED}'`)})`;

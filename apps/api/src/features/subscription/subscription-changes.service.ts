@@ -1,21 +1,22 @@
 // Lets administrators give Premium, change its end and deactivate it.
 
 import type { ExpiryBody } from '@urost3/contract/subscription/subscription.schemas.ts';
+import { and, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { type Actor, requireOther } from '../../http/guards/principal.ts';
-import { lockAccount } from '../accounts/account-lock.sql.ts';
+import { lockAccount, lockAccounts } from '../accounts/account-lock.sql.ts';
 import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';
 import {
   endAccessOfOrders,
   findSubscriptionForUpdate,
   refreshPages,
-  updateAllActiveExpiries,
   updateSubscription,
   upsertSubscription,
 } from './subscription.service.ts';
+import { subscriptions } from './subscription.tables.ts';
 
 const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';
@@ -86,7 +87,10 @@ export async function setSubscriptionExpiry(
   });
 }
 
-/** @returns the number of changed subscriptions */
+/**
+ * Sets one end for everybody with active Premium, after locking the subscribers.
+ * @returns the number of changed subscriptions
+ */
 export async function setExpiryForAll(
   ctx: Context,
   expiryDate: string,
@@ -94,12 +98,30 @@ export async function setExpiryForAll(
 ): Promise<number> {
   const expiresAt = readExpiry(expiryDate);
   return ctx.db.transaction(async (tx) => {
-    const changed = await updateAllActiveExpiries(tx, expiresAt, ctx.clock.now());
+    const now = ctx.clock.now();
+    const areActive = and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now));
+    const active = await tx
+      .select({ uid: subscriptions.userUid })
+      .from(subscriptions)
+      .where(areActive);
+    await lockAccounts(
+      tx,
+      active.map(({ uid }) => uid),
+    );
+    const changed = await tx
+      .update(subscriptions)
+      .set({ expiresAt, expirySetAt: now, updatedAt: now })
+      .where(areActive)
+      .returning({ uid: subscriptions.userUid });
     await ctx.audit.record(tx, by, 'subscription.expiry_set_for_all', null, {
       to: expiresAt.toISOString(),
       count: changed.length,
     });
-    await refreshPages(ctx, tx, changed);
+    await refreshPages(
+      ctx,
+      tx,
+      changed.map(({ uid }) => uid),
+    );
     return changed.length;
   });
 }

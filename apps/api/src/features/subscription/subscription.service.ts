@@ -8,7 +8,6 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, pick, prepared } from '../../db/client.ts';
 import { firstRow, lockRow } from '../../db/rows.ts';
 import type { Actor } from '../../http/guards/principal.ts';
-import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { listOrdersOf } from '../payments/orders.service.ts';
 import { type Order, orders } from '../payments/payments.tables.ts';
 import { getExamFrame } from '../recall/exam-frame.service.ts';
@@ -119,29 +118,6 @@ export async function updateSubscription(
   values: Partial<typeof subscriptions.$inferInsert>,
 ) {
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
-}
-
-/** Sets the expiry of every active subscription, after locking the subscribers. @returns their uids */
-export async function updateAllActiveExpiries(
-  tx: Db,
-  expiresAt: Date,
-  now: Date,
-): Promise<string[]> {
-  const isActive = and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now));
-  const active = await tx
-    .select({ uid: subscriptions.userUid })
-    .from(subscriptions)
-    .where(isActive);
-  await lockAccounts(
-    tx,
-    active.map(({ uid }) => uid),
-  );
-  const rows = await tx
-    .update(subscriptions)
-    .set({ expiresAt, expirySetAt: now, updatedAt: now })
-    .where(isActive)
-    .returning({ userUid: subscriptions.userUid });
-  return rows.map((row) => row.userUid);
 }
 
 const fulfilledOf = (userUid: string) =>

@@ -107,11 +107,11 @@ export async function performRefundNow(ctx: Context, refundId: string): Promise<
 }
 
 /**
- * Requests a refund, once per payment. A further request is possible only when the earlier refund failed or was
- * cancelled. In the caller's transaction, writes the refund and the job that performs the refund. The handler
+ * Requests a refund of an amount, or of the whole payment if none is given, once per payment. A further request is possible only
+ * when the earlier refund failed or was cancelled. In the caller's transaction, writes the refund and the job that performs the refund. The handler
  * `onRefunded` runs when the provider accepts the refund.
  * @throws AppError not_found; `rule_violation` when the payment is not paid or its price is 0; `rule_violation` for an
- * amount below 1 or above what is left; `conflict` when the payment is already refunded
+ * amount above what was paid; `conflict` when the payment is already refunded
  */
 export async function requestRefund(
   ctx: Context,
@@ -123,9 +123,8 @@ export async function requestRefund(
   if (payment.amountMinor === 0) {
     throw new AppError('rule_violation', 'Nothing was paid, so there is nothing to refund.');
   }
-  const left = payment.amountMinor - payment.refundedMinor;
-  const amountMinor = request.amountMinor ?? left;
-  if (amountMinor < 1 || amountMinor > left) {
+  const amountMinor = request.amountMinor ?? payment.amountMinor;
+  if (amountMinor > payment.amountMinor) {
     throw new AppError('rule_violation', 'The refund is more than was paid.', {
       fields: { amount: 'The refund is more than was paid.' },
     });
