@@ -59,7 +59,6 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
-export const EXPIRY_WARNING_DAYS = 30;
 /** How long a signed media URL is valid. */
 export const MEDIA_URL_MS = 2 * 60 * 60 * 1000;
 /** The default for the largest JSON body, in bytes. */

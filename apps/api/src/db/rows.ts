@@ -74,7 +74,7 @@ type Owner = 'userUid' | 'authorUid' | 'reporterUid';
  * @returns the stored row: that of the first request, if this one is a repetition
  * @throws the unique violation when another constraint refuses the row
  */
-export async function insertOnce<
+export async function insertOncePerClientId<
   O extends Owner,
   T extends PgTable & Record<O | 'clientId', PgColumn>,
 >(

@@ -30,7 +30,9 @@ export function daysUntil(date: Date | null, now: Date): number | null {
 
 /** Days within which a buyer can cancel (Consumer Contracts Regulations 2013). */
 export const CANCELLATION_DAYS = 14;
-/** A subscription that ends within this number of days is 'Expiring Soon'. */
+/** A person's profile warns when Premium ends within this number of days. */
+export const EXPIRY_WARNING_DAYS = 30;
+/** In the administrators' list, a subscription that ends within this number of days is 'Expiring Soon'. */
 export const EXPIRING_SOON_DAYS = 7;
 /** Reminders are sent this many days before the end. */
 export const REMINDER_DAYS = [30, 7] as const;

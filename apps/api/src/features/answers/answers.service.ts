@@ -10,7 +10,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { insertOnce, removeRowsOf } from '../../db/rows.ts';
+import { insertOncePerClientId, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
@@ -22,7 +22,7 @@ type NewAnswer = typeof studyAnswers.$inferInsert;
 
 /** @returns the time of the stored answer */
 async function insertAnswer(db: Db, answer: NewAnswer): Promise<{ at: string }> {
-  const { row } = await insertOnce(db, studyAnswers, 'userUid', answer);
+  const { row } = await insertOncePerClientId(db, studyAnswers, 'userUid', answer);
   return { at: row.at.toISOString() };
 }
 

@@ -15,7 +15,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
-import { insertOnce } from '../../db/rows.ts';
+import { insertOncePerClientId } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
@@ -163,7 +163,7 @@ export async function recordPick(
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
   const row = await ctx.db.transaction(async (tx) => {
-    const { row: kept } = await insertOnce(tx, mcqAttempts, 'userUid', {
+    const { row: kept } = await insertOncePerClientId(tx, mcqAttempts, 'userUid', {
       userUid: principal.uid,
       ...pick(input, 'clientId', 'stationId', 'sectionId'),
       questionId: question.id,
@@ -203,7 +203,7 @@ export async function recordChecklist(
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
   const row = await ctx.db.transaction(async (tx) => {
-    const { row: kept } = await insertOnce(tx, checklistAttempts, 'userUid', {
+    const { row: kept } = await insertOncePerClientId(tx, checklistAttempts, 'userUid', {
       userUid: principal.uid,
       ...pick(input, 'clientId', 'stationId', 'sectionId'),
       ...markSheet(section.examiner_points, input.ticked),
@@ -227,5 +227,9 @@ export async function recordRoomSheet(ctx: Context, tx: Db, userUid: string, she
   const values = toRoomAttempt(userUid, sheet);
   if (!values) return;
   const attempt = { ...values, ...readMadeAt(ctx.clock, undefined) };
-  await followAttempt(ctx, tx, (await insertOnce(tx, checklistAttempts, 'userUid', attempt)).row);
+  await followAttempt(
+    ctx,
+    tx,
+    (await insertOncePerClientId(tx, checklistAttempts, 'userUid', attempt)).row,
+  );
 }

@@ -14,7 +14,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
-import { insertOnce } from '../../db/rows.ts';
+import { insertOncePerClientId } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Actor, isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';
@@ -113,7 +113,7 @@ export async function reportQuestion(
   const question = section?.questions.find((item) => item.id === body.questionId);
   if (!question) throw new AppError('not_found', 'This question is no longer available.');
   try {
-    const { row, isRepeated } = await insertOnce(ctx.db, reports, 'userUid', {
+    const { row, isRepeated } = await insertOncePerClientId(ctx.db, reports, 'userUid', {
       id: randomUUID(),
       userUid: principal.uid,
       ...body,

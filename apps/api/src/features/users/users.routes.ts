@@ -7,8 +7,8 @@ import { resetFactors } from '../accounts/factors/factors.service.ts';
 import {
   setAdmin,
   setAreaRole,
-  setDisabled,
   setInterviewer,
+  setSuspended,
 } from '../accounts/lifecycle/roles.service.ts';
 import { listUsersPage } from './users.service.ts';
 
@@ -17,7 +17,7 @@ export const usersFeature = (ctx: Context): Feature => ({
     people: [
       route(userEndpoints.list, ({ query }) => listUsersPage(ctx, query)),
       route(userEndpoints.setStatus, async (call) => {
-        await setDisabled(ctx, actorOf(call), call.params.id, call.body.disabled);
+        await setSuspended(ctx, actorOf(call), call.params.id, call.body.disabled);
         return done('User status updated successfully.');
       }),
       route(userEndpoints.resetFactors, async (call) => {

@@ -66,7 +66,7 @@ async function refuseWithInterviews(ctx: Context, tx: Db, target: User) {
 }
 
 /** Suspends or activates a person. A suspension ends the person's tokens, sessions and live streams immediately. */
-export const setDisabled = (ctx: Context, actor: RoleActor, uid: string, disabled: boolean) =>
+export const setSuspended = (ctx: Context, actor: RoleActor, uid: string, disabled: boolean) =>
   changeAccount(ctx, actor, uid, async (tx, target, now) => {
     if (disabled === (target.disabledAt !== null)) return null;
     if (disabled) {

@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { type IdentityCalls, identityCalls } from '../../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { runAdminCommand } from './admin-cli.service.ts';
-import { listAdmins, setAdmin, setDisabled, setInterviewer } from './roles.service.ts';
+import { listAdmins, setAdmin, setInterviewer, setSuspended } from './roles.service.ts';
 
 let t: TestApp;
 let call: IdentityCalls;
@@ -88,7 +88,7 @@ describe('roles of accounts', () => {
     await expect(setAdmin(t.ctx, admin, admin.uid, false)).rejects.toThrow(
       'You cannot remove your own admin role.',
     );
-    await expect(setDisabled(t.ctx, admin, admin.uid, true)).rejects.toThrow(
+    await expect(setSuspended(t.ctx, admin, admin.uid, true)).rejects.toThrow(
       'You cannot suspend your own account.',
     );
   });
@@ -120,7 +120,7 @@ describe('roles of accounts', () => {
     refuseWithInterviews(busy.uid);
     for (const change of [
       () => setInterviewer(t.ctx, admin, busy.uid, false),
-      () => setDisabled(t.ctx, admin, busy.uid, true),
+      () => setSuspended(t.ctx, admin, busy.uid, true),
     ])
       await expect(change()).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -131,7 +131,7 @@ describe('roles of accounts', () => {
     refuseWithInterviews(busy.uid);
     for (const change of [
       () => setAdmin(t.ctx, admin, busy.uid, false),
-      () => setDisabled(t.ctx, admin, busy.uid, true),
+      () => setSuspended(t.ctx, admin, busy.uid, true),
     ])
       await expect(change()).rejects.toMatchObject({ code: 'conflict' });
     await setInterviewer(t.ctx, admin, busy.uid, true);
@@ -157,12 +157,12 @@ describe('suspension of accounts', () => {
     const admin = await t.make.user({ isAdmin: true });
     const one = await t.make.signedIn();
     expect(await statusOf(one)).toBe(200);
-    await setDisabled(t.ctx, admin, one.uid, true);
+    await setSuspended(t.ctx, admin, one.uid, true);
     expect(await statusOf(one)).toBe(401);
     const refused = await call.signIn(one.email, TEST_PASSWORD);
     expect(refused.statusCode).toBe(403);
     expect(refused.json().code).toBe('user_disabled');
-    await setDisabled(t.ctx, admin, one.uid, false);
+    await setSuspended(t.ctx, admin, one.uid, false);
     expect(await statusOf(one)).toBe(401);
     const refreshed = await t.app.inject({
       method: 'POST',

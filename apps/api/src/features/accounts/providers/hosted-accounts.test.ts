@@ -7,7 +7,7 @@ import { readConfig } from '../../../config/config.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { findUserByEmail } from '../accounts.repository.ts';
 import { runAdminCommand } from '../lifecycle/admin-cli.service.ts';
-import { setDisabled } from '../lifecycle/roles.service.ts';
+import { setSuspended } from '../lifecycle/roles.service.ts';
 import { openProvedSignIn } from '../sign-in/open-sign-in.ts';
 
 const AUDIENCE = 'urost3-hosted';
@@ -136,7 +136,7 @@ describe('accounts of a hosted identity provider', () => {
     const { sessionId } = activated.json();
     expect((await call(token)).statusCode).toBe(401);
     expect((await call(token, '/api/user/profile', sessionId)).statusCode).toBe(200);
-    await setDisabled(t.ctx, null, uid, true);
+    await setSuspended(t.ctx, null, uid, true);
     expect((await call(token, '/api/user/profile', sessionId)).statusCode).toBe(401);
   });
 

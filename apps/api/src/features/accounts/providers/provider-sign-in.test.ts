@@ -6,7 +6,7 @@ import { identityCalls } from '../../../testing/identity-calls.ts';
 import { type MockProvider, startMockProvider } from '../../../testing/mock-provider.ts';
 import { openBrowser } from '../../../testing/provider-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { setDisabled } from '../lifecycle/roles.service.ts';
+import { setSuspended } from '../lifecycle/roles.service.ts';
 
 let t: TestApp;
 let north: MockProvider;
@@ -88,7 +88,7 @@ describe('a first sign-in through a provider', () => {
     const profile = { url: '/api/user/profile' };
     expect((await t.call({ ...profile, as })).json().code).toBe('session_ended');
     expect((await t.call({ ...profile, as: later })).statusCode).toBe(200);
-    await setDisabled(t.ctx, null, as.uid, true);
+    await setSuspended(t.ctx, null, as.uid, true);
     expect((await t.call({ ...profile, as: later })).statusCode).toBe(401);
     const refused = await openBrowser(t).signIn('north', north, person);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'user_disabled']);

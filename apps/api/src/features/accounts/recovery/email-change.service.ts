@@ -21,13 +21,13 @@ import type { Caller } from '../sessions/session-types.ts';
 import { endAllSignIns } from '../sessions/sessions.service.ts';
 import { emailChangeRequests, mailRequests, unusedMails } from '../sign-in/sign-in-limits.ts';
 import {
+  consumeMailedCode,
   invalidOobCode,
   issueOobCode,
   oobCodeEnd,
   requireOobCode,
-  updateAllRevoked,
-  updateUsed,
-} from './oob-code.ts';
+  revokeMailedCodes,
+} from './mailed-codes.ts';
 import { endOtherWaysIn } from './other-ways-in.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function confirmAddress(ctx: Context, oobCode: string, caller: Call
   await ctx.db.transaction(async (tx) => {
     const user = await lockAccount(tx, userUid);
     const isOwn = user && newEmail !== null && emailKey(newEmail) === user.emailKey;
-    if (!isOwn || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
+    if (!isOwn || !(await consumeMailedCode(tx, sha256(oobCode), now))) throw invalidOobCode();
     await updateMailArrives(tx, userUid, now);
     await ctx.limits.uncount(tx, unusedMails(caller.ip));
     await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.email_confirmed');
@@ -116,14 +116,14 @@ export async function confirmEmailChange(ctx: Context, oobCode: string, caller: 
   try {
     await ctx.db.transaction(async (tx) => {
       const user = await lockAccountAndShared(ctx, tx, userUid);
-      if (!user || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
+      if (!user || !(await consumeMailedCode(tx, sha256(oobCode), now))) throw invalidOobCode();
       if (user.disabledAt)
         throw new AppError('user_disabled', 'This user account has been disabled.');
       await endAllSignIns(ctx, tx, userUid, 'email_changed', now);
       await updateEmail(tx, userUid, newEmail, now);
       const change = { uid: userUid, from: user.email, to: newEmail };
       for (const feature of ctx.features) await feature.onEmailChanged?.(tx, change);
-      await updateAllRevoked(tx, userUid, now);
+      await revokeMailedCodes(tx, userUid, now);
       await ctx.limits.uncount(tx, unusedMails(caller.ip));
       const ways = await endOtherWaysIn(ctx, tx, user);
       if (!user.mailBouncedAt)

@@ -16,13 +16,13 @@ import { endAllSignIns } from '../sessions/sessions.service.ts';
 import { hashPassword, refuseWeakPassword } from '../sign-in/password.service.ts';
 import { accountGroup, mailRequests, queueOf, unusedMails } from '../sign-in/sign-in-limits.ts';
 import {
+  consumeMailedCode,
   invalidOobCode,
   issueOobCode,
   oobCodeEnd,
   requireOobCode,
-  updateAllRevoked,
-  updateUsed,
-} from './oob-code.ts';
+  revokeMailedCodes,
+} from './mailed-codes.ts';
 import { endOtherWaysIn } from './other-ways-in.ts';
 
 /** The email address is encrypted, because finished jobs are kept for a while, even after the account is deleted. */
@@ -104,10 +104,10 @@ export async function confirmPasswordReset(
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const before = await lockAccount(tx, user.uid);
-    if (!before || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
+    if (!before || !(await consumeMailedCode(tx, sha256(oobCode), now))) throw invalidOobCode();
     await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, user.uid));
     await updateMailArrives(tx, user.uid, now);
-    await updateAllRevoked(tx, user.uid, now);
+    await revokeMailedCodes(tx, user.uid, now);
     await endAllSignIns(ctx, tx, user.uid, 'password_reset', now);
     await ctx.limits.clearGroup(tx, accountGroup(user.email));
     await ctx.limits.uncount(tx, unusedMails(caller.ip));

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { findUser, renewPasswordHash } from '../accounts.repository.ts';
-import { setDisabled } from '../lifecycle/roles.service.ts';
+import { setSuspended } from '../lifecycle/roles.service.ts';
 import { endAllSignIns } from '../sessions/sessions.service.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
 
@@ -157,7 +157,7 @@ describe('password reset', () => {
   test('a password reset tells a suspended person of the suspension at its last step', async () => {
     const { email, uid } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
-    await setDisabled(t.ctx, null, uid, true);
+    await setSuspended(t.ctx, null, uid, true);
     const response = await call.confirmReset(oobCode, NEW_PASSWORD);
     expect(response.statusCode).toBe(403);
     expect(response.json().message).toBe('This user account has been disabled.');

@@ -106,6 +106,7 @@ export async function removeGrant(
   return rows.length > 0;
 }
 
+/** Of a code. The sign-up itself, in the browser and once its code is checked, has PENDING_SIGNUP_MS. */
 const SIGNUP_CODE_MS = 10 * 60_000;
 const SIGNUP_CODE_ATTEMPTS = 5;
 

@@ -126,7 +126,7 @@ export async function discardDraft(
       const message = 'This section was never published: delete it instead.';
       throw new AppError('rule_violation', message);
     }
-    // Fails if another save has committed since `getRow` read the draft.
+    // Fails if another save has committed since `requireSection` read the draft.
     if (!(await repository.updateVersion(tx, section.id, version, { saveId })))
       throw await staleSection(tx, place, version);
     await keepDraft(tx, found, section.published, null);

@@ -1,4 +1,5 @@
-// What publishing, drafts and earlier versions of a section share: its row, its audit entries, and its view for authors.
+// What publishing, drafts and earlier versions of a section share: its row, the refusal of a
+// save that another author was faster than (`staleSection`), and its view for authors.
 import type { EditedSection, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { CHECK_MARK, difficulties } from '@urost3/contract/content/content.ts';

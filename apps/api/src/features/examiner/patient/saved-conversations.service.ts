@@ -5,7 +5,7 @@ import type { SavedConversation } from '@urost3/contract/examiner/examiner.schem
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
-import { insertOnce } from '../../../db/rows.ts';
+import { insertOncePerClientId } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
@@ -47,7 +47,7 @@ export async function saveConversation(
       `You have kept ${SAVED_MAX} answers and conversations. Please delete some first.`,
     );
   const row = { ...conversation, id: randomUUID(), userUid: uid, at: ctx.clock.now() };
-  return toConversation((await insertOnce(ctx.db, examinerKept, 'userUid', row)).row);
+  return toConversation((await insertOncePerClientId(ctx.db, examinerKept, 'userUid', row)).row);
 }
 /** @throws AppError not_found */
 export async function removeConversation(ctx: Context, { uid }: Principal, id: string) {

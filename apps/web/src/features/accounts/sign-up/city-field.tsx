@@ -9,7 +9,7 @@ interface CityFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   onChange?: (city: string) => void;
 }
 
-/** A searchable list of UK cities. Enter selects a city when only one matches, and Escape discards the typed text. */
+/** A searchable list of UK cities, which shows at most ten (`matchCities`). Enter selects a city when only one matches, and Escape discards the typed text. */
 export function CityField({ defaultValue = '', onChange, ...field }: CityFieldProps) {
   const [value, setValue] = useState(defaultValue);
   const [typed, setTyped] = useState(defaultValue);

@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
-import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
-import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
+import {
+  EXPIRY_WARNING_DAYS,
+  subscriptionRoutes,
+} from '@urost3/contract/subscription/subscription.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';

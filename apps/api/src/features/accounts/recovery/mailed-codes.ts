@@ -46,7 +46,7 @@ export async function requireOobCode(
  * Marks a code as used. Of several parallel requests with the same code, only one succeeds.
  * @returns false when the code was used or revoked before, or has expired
  */
-export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {
+export async function consumeMailedCode(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx
     .update(oobCodes)
     .set({ usedAt: now })
@@ -63,7 +63,7 @@ export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<b
 }
 
 /** Revokes every unused code of the user. */
-export async function updateAllRevoked(tx: Db, userUid: string, now: Date) {
+export async function revokeMailedCodes(tx: Db, userUid: string, now: Date) {
   await tx
     .update(oobCodes)
     .set({ revokedAt: now })
