@@ -16,6 +16,7 @@ import {
   profiles,
   refreshFamilies,
   signupCodes,
+  type User,
   users,
 } from '../accounts.tables.ts';
 import { accountDeletedMail } from '../accounts-mails.ts';
@@ -31,6 +32,15 @@ import {
   lockAccountAndShared,
 } from './account-lifecycle.service.ts';
 import { lockRoles, refuseLastAdmin } from './roles.service.ts';
+
+/** Columns that do not identify the person. The compiler asks for every other column in `updateErased`, also for new ones. */
+type KeptColumn =
+  | 'uid'
+  | 'isDemo'
+  | 'disabledAt'
+  | 'tokenVersion'
+  | 'createdAt'
+  | 'tokensValidAfter';
 
 /** Keeps the row, which payments and posts reference, and removes everything in it that identifies the person. */
 export async function updateErased(tx: Db, uid: string, now: Date) {
@@ -60,7 +70,7 @@ export async function updateErased(tx: Db, uid: string, now: Date) {
       mailConfirmedAt: null,
       updatedAt: now,
       deletedAt: now,
-    })
+    } satisfies Record<Exclude<keyof User, KeptColumn>, unknown>)
     .where(eq(users.uid, uid));
 }
 
