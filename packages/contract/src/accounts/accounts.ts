@@ -100,6 +100,10 @@ export const RESET_SENT_MESSAGE =
 /** Sensitive changes are refused when the last sign-in or reauthentication is longer ago than this. */
 export const RECENT_LOGIN_MS = 5 * 60 * 1000;
 
+/** What every sign-up form asks about the person. */
+export const signUpPersonFields = ['firstName', 'lastName', 'city', 'email'] as const;
+export type SignUpPerson = Record<(typeof signUpPersonFields)[number], string>;
+
 export const SIGNUP_CODE_LENGTH = 6;
 /** Seconds before another code can be sent. */
 export const RESEND_COOLDOWN_SECONDS = 60;

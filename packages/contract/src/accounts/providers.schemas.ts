@@ -1,10 +1,10 @@
 // Sign-in through a provider: Google, Microsoft, Apple, or a hospital's own server.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { Email, Id } from '../text/text.schemas.ts';
+import { Id } from '../text/text.schemas.ts';
 import { TokenAnswer } from './accounts.schemas.ts';
 import { NEXT_MAX, providerRoutes } from './accounts.ts';
-import { City, FirstName, LastName } from './sign-up.schemas.ts';
+import { signUpPerson } from './sign-up.schemas.ts';
 
 /** A path of this site. `//host` and `/\host` are refused, because a browser opens another site for them. */
 const Next = z
@@ -48,12 +48,7 @@ export const ProviderOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type ProviderOutcome = z.infer<typeof ProviderOutcome>;
 
-export const ProviderAccountFields = z.strictObject({
-  firstName: FirstName,
-  lastName: LastName,
-  city: City,
-  email: Email,
-});
+export const ProviderAccountFields = z.strictObject(signUpPerson);
 
 const CreateProviderAccountBody = ProviderAccountFields.extend({
   ticket: z.string().min(1).max(30_000),

@@ -6,7 +6,7 @@ import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { VisitSource } from '../overview/visits.schemas.ts';
 import { Email, personName, requiredText, textOr } from '../text/text.schemas.ts';
 import { TokenAnswer } from './accounts.schemas.ts';
-import { signUpRoutes } from './accounts.ts';
+import { type SignUpPerson, signUpRoutes } from './accounts.ts';
 import { findCity } from './cities.ts';
 
 export const City = requiredText('City is required.')
@@ -22,14 +22,15 @@ export const NewPassword = textOr(TOO_SHORT)
 export const FirstName = personName(NAME_MAX, 'First name is required.');
 export const LastName = personName(NAME_MAX, 'Last name is required.');
 
-/** The fields of the sign-up form, without the check that both passwords are equal. */
-export const SignUpFields = z.object({
+export const signUpPerson = {
   firstName: FirstName,
   lastName: LastName,
   city: City,
   email: Email,
-  password: NewPassword,
-});
+} satisfies Record<keyof SignUpPerson, z.ZodType>;
+
+/** The fields of the sign-up form, without the check that both passwords are equal. */
+export const SignUpFields = z.object({ ...signUpPerson, password: NewPassword });
 
 const NO_CODE = 'Enter the 6-digit code from your email.';
 

@@ -79,9 +79,10 @@ export async function createProviderAccount(
   browser: string | null,
   caller: Caller,
 ): Promise<SignInOutcome> {
-  const { identity: stored, provider } = openTicket(ctx, body.ticket, browser);
+  const { ticket, grant, ...person } = body;
+  const { email } = person;
+  const { identity: stored, provider } = openTicket(ctx, ticket, browser);
   const identity = { ...stored, authAt: stored.authAt ? new Date(stored.authAt) : null };
-  const { email, firstName, lastName, city, grant } = body;
   const isVouched = identity.isEmailVerified && emailKey(identity.email) === emailKey(email);
   if (!isVouched && !grant) {
     throw new AppError('email_not_verified', 'Please verify your email address first.');
@@ -96,8 +97,7 @@ export async function createProviderAccount(
       }
       const { issuer, subject } = identity;
       const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
-      const person = { uid, email, passwordHash: null, firstName, lastName, city };
-      const user = await insertUser(tx, { ...person, ...terms }, now);
+      const user = await insertUser(tx, { ...person, ...terms, uid, passwordHash: null }, now);
       await insertIdentity(tx, {
         id,
         userUid: uid,

@@ -1,15 +1,15 @@
 // A sign-up whose mailed code has not been entered yet. The form's values are kept in this tab's session storage and
 // survive a reload. The password is kept in memory only, so the person types it again after a reload.
-import { PENDING_SIGNUP_MS } from '@urost3/contract/accounts/accounts.ts';
+import {
+  PENDING_SIGNUP_MS,
+  type SignUpPerson,
+  signUpPersonFields,
+} from '@urost3/contract/accounts/accounts.ts';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 
 const KEY = 'urost3.pendingSignup';
 
-export interface PendingSignUp {
-  email: string;
-  firstName: string;
-  lastName: string;
-  city: string;
+export interface PendingSignUp extends SignUpPerson {
   /** All three times are by this device's clock, in milliseconds since 1970. */
   createdAt: number;
   expiresAt: number;
@@ -17,24 +17,23 @@ export interface PendingSignUp {
   resendAt: number;
 }
 
-const texts = ['email', 'firstName', 'lastName', 'city'] as const;
 const times = ['createdAt', 'expiresAt', 'resendAt'] as const;
 
 let password = '';
 
+/** The person without anything else that the form or the storage holds, such as a password. */
+export const personOf = (given: SignUpPerson): SignUpPerson =>
+  Object.fromEntries(signUpPersonFields.map((name) => [name, given[name]])) as SignUpPerson;
+
 export function startPendingSignUp(
-  person: Pick<PendingSignUp, 'email' | 'firstName' | 'lastName' | 'city'>,
+  person: SignUpPerson,
   chosenPassword: string,
   resendAfterSeconds: number,
 ): void {
   const now = Date.now();
-  const { email, firstName, lastName, city } = person;
   password = chosenPassword;
   store({
-    email,
-    firstName,
-    lastName,
-    city,
+    ...personOf(person),
     createdAt: now,
     expiresAt: now + PENDING_SIGNUP_MS,
     resendAt: now + resendAfterSeconds * 1000,
@@ -71,7 +70,7 @@ function store(pending: PendingSignUp): void {
 function readStored(): PendingSignUp | null {
   const stored = tabStorage.readJson<PendingSignUp>(KEY);
   const isWhole =
-    texts.every((name) => typeof stored?.[name] === 'string') &&
+    signUpPersonFields.every((name) => typeof stored?.[name] === 'string') &&
     times.every((name) => typeof stored?.[name] === 'number');
   return isWhole ? stored : null;
 }

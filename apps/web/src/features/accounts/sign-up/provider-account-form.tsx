@@ -1,5 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { providerRoutes, signUpRoutes } from '@urost3/contract/accounts/accounts.ts';
+import {
+  providerRoutes,
+  type SignUpPerson,
+  signUpRoutes,
+} from '@urost3/contract/accounts/accounts.ts';
 import type { ProviderPerson } from '@urost3/contract/accounts/providers.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
@@ -18,17 +22,10 @@ const FAILED = 'Your account could not be created. Please try again.';
 
 /** A mailed code that is being entered, with the grant that the server returned for it. */
 interface Proving {
-  fields: Fields;
+  fields: SignUpPerson;
   /** When the person may request another code, by this device's clock. */
   resendAt: number;
   grant?: string;
-}
-
-interface Fields {
-  firstName: string;
-  lastName: string;
-  city: string;
-  email: string;
 }
 
 /**
@@ -48,13 +45,13 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
     }
   };
 
-  const create = async (fields: Fields, grant?: string) => {
+  const create = async (fields: SignUpPerson, grant?: string) => {
     const body = { ...fields, ticket: person.ticket, ...(grant ? { grant } : {}) };
     await startActiveSession(await callApi(providerRoutes.createProviderAccount, { body }));
     onDone();
   };
 
-  const sendCode = async (fields: Fields) => {
+  const sendCode = async (fields: SignUpPerson) => {
     const body = { email: fields.email };
     const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, { body });
     setProving({ fields, resendAt: Date.now() + resendAfter * 1000 });

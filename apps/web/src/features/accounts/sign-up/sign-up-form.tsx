@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/state/notice.tsx';
 import { useReturnPath } from '../sign-in/return-to.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
-import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
+import { personOf, readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
 import { tooWeak } from './weak-password.ts';
 
 const loadSchema = async () =>
@@ -37,9 +37,7 @@ const hintBelow: ('label' | 'input' | 'error' | 'description')[] = [
 /** Restores the typed values after 'Change email', except the password. */
 function initialValues(): typeof empty {
   const pending = readPendingSignUp();
-  if (!pending) return empty;
-  const { firstName, lastName, city, email } = pending;
-  return { ...empty, firstName, lastName, city, email };
+  return pending ? { ...empty, ...personOf(pending) } : empty;
 }
 
 /**

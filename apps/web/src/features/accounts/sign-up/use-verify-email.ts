@@ -14,6 +14,7 @@ import {
   heldPassword,
   noteResend,
   type PendingSignUp,
+  personOf,
   readPendingSignUp,
 } from './pending-sign-up.ts';
 import { weakPasswordText } from './weak-password.ts';
@@ -74,9 +75,8 @@ export function useVerifyEmail() {
   }
 
   async function createAccount(person: PendingSignUp, grant: string): Promise<void> {
-    const { email, firstName, lastName, city } = person;
     const password = needsPassword ? passwords.password : heldPassword();
-    const form = { email, firstName, lastName, city, password, grant };
+    const form = { ...personOf(person), password, grant };
     // The form may have been stored by an earlier release with other rules.
     const body = CreateAccountBody.safeParse({ ...form, source: readVisitSource() });
     if (!body.success) return expire();
