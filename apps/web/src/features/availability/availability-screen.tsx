@@ -122,9 +122,10 @@ export function AvailabilityScreen() {
         Choose a day to offer hours. All times are London time.
       </PageHeading>
       <AvailabilitySummary />
-      <Card gap="0.8rem" className={classes.calendar}>
+      <Card gap="0.8rem">
         {!openDay && failure}
         <MonthCalendar
+          variant="plan"
           label="Availability"
           month={month}
           onMonth={setMonth}

@@ -134,8 +134,8 @@ interface MessageItemProps extends MessagePlace {
 function DayDivider({ at }: { at: string }) {
   useMinutes();
   return (
-    <Center className={classes.day} component="span" my="sm" c="dimmed" fz="xs">
-      <span>{formatMessageDay(at)}</span>
+    <Center component="span" my="sm" c="dimmed" fz="xs">
+      <span className={classes.day}>{formatMessageDay(at)}</span>
     </Center>
   );
 }

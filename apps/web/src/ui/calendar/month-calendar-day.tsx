@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatCalendarDay } from '../../lib/dates.ts';
-import { cx } from '../page/class-names.ts';
 import classes from './month-calendar.module.css';
 
 type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
@@ -11,6 +10,8 @@ export interface DayAppearance {
   /** Added to the day's accessible name, because colour must not be the only sign. */
   words: string;
   isDisabled: boolean;
+  /** Whether the person's own interview is on this day. */
+  isOwn?: boolean;
   /** Shown below the number. Decorative, because `words` has the same meaning. */
   mark?: ReactNode;
 }
@@ -33,7 +34,7 @@ interface DayCellProps {
 export function DayCell(props: DayCellProps) {
   const { day, today, selected, look, onSelect, onRefused, isReachable, onKeyDown, onFocus } =
     props;
-  const { tone, words, isDisabled, mark } = look(day);
+  const { tone, words, isDisabled, isOwn, mark } = look(day);
   const isToday = day === today;
   return (
     <div role="gridcell" aria-selected={day === selected}>
@@ -41,33 +42,36 @@ export function DayCell(props: DayCellProps) {
         type="button"
         data-day={day}
         data-tone={tone}
+        data-own={isOwn || undefined}
         // The button stays focusable, so that a screen reader can read why the day cannot be selected.
         aria-disabled={isDisabled || undefined}
         aria-current={isToday ? 'date' : undefined}
         aria-label={`${formatCalendarDay(day)}, ${words}`}
         tabIndex={isReachable ? 0 : -1}
-        className={cx(classes.day, day === selected && classes.selected)}
+        className={classes.day}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onClick={() => (isDisabled ? onRefused?.(day) : onSelect(day))}
       >
-        <span>{Number(day.slice(8))}</span>
+        <span className={classes.number}>{Number(day.slice(8))}</span>
         {/* The style sheet renders a mark of text. It would otherwise be part of the button's visible label, which the
         accessible name must contain. */}
-        <Group
-          className={classes.mark}
-          component="span"
-          gap={2}
-          justify="center"
-          wrap="nowrap"
-          mih="0.7rem"
-          fz="xs"
-          lh={1}
-          data-mark={typeof mark === 'object' ? undefined : (mark ?? '')}
-          aria-hidden
-        >
-          {typeof mark === 'object' && mark}
-        </Group>
+        {mark !== undefined && (
+          <Group
+            className={classes.mark}
+            component="span"
+            gap={2}
+            justify="center"
+            wrap="nowrap"
+            mih="0.7rem"
+            fz="xs"
+            lh={1}
+            data-mark={typeof mark === 'object' ? undefined : mark}
+            aria-hidden
+          >
+            {typeof mark === 'object' && mark}
+          </Group>
+        )}
       </button>
     </div>
   );

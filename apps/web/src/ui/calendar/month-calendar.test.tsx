@@ -9,6 +9,7 @@ const show = (earliestMonth?: string) => {
   render(
     <MantineProvider env="test">
       <MonthCalendar
+        variant="choose"
         label="Days"
         month="2026-11"
         onMonth={onMonth}

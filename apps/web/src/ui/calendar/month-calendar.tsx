@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { weekdayNames } from '../../lib/dates.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../media/icons.tsx';
+import { cx } from '../page/class-names.ts';
 import classes from './month-calendar.module.css';
 import { type DayAppearance, DayCell } from './month-calendar-day.tsx';
 
@@ -22,6 +23,8 @@ export function dayWithoutData(isLoading: boolean): DayAppearance {
 }
 
 interface MonthCalendarProps {
+  /** `choose` is for one day among free ones; `plan` has room for words below the number. */
+  variant: 'choose' | 'plan';
   /** The accessible name of the grid. */
   label: string;
   /** `YYYY-MM` */
@@ -48,7 +51,7 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { label, month, onMonth, today, firstWeekday, selected, earliestMonth } = props;
+  const { variant, label, month, onMonth, today, firstWeekday, selected, earliestMonth } = props;
   const titleId = useId();
   const [active, setActive] = useState(selected ?? today);
   const isMoving = useRef(false);
@@ -112,7 +115,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
           <ChevronRightIcon />
         </ActionIcon>
       </Group>
-      <div ref={grid} role="grid" aria-labelledby={titleId} className={classes.grid}>
+      <div
+        ref={grid}
+        role="grid"
+        aria-labelledby={titleId}
+        className={cx(classes.grid, classes[variant])}
+      >
         <div role="row" className={classes.row}>
           {weekdays.map((name) => (
             <Box

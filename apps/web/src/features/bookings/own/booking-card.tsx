@@ -72,7 +72,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
         {booking.interviewerName && <Fact name="Interviewer">{booking.interviewerName}</Fact>}
         {booking.createdAt && <Fact name="Booked On">{formatLongDate(booking.createdAt)}</Fact>}
       </Columns>
-      <Group className={classes.foot} gap="0.75rem 1.5rem" justify="space-between">
+      <Group gap="0.75rem 1.5rem" justify="space-between">
         <BookingState booking={booking} badge={badge} />
         <Group className={classes.actions} data-if-filled gap="0.5rem">
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
@@ -161,14 +161,14 @@ function BookingState({ booking, badge }: { booking: MyBooking; badge: string })
   }
   if (badge !== 'Upcoming') return null;
   return (
-    <div>
+    <Box flex="1 1 100%">
       {isOwnRoom(booking.meetLink) && <RoomOpens {...booking} />}
       <Quiet>
         {booking.canChange
           ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
           : 'It can no longer be cancelled for a refund or moved.'}
       </Quiet>
-    </div>
+    </Box>
   );
 }
 

@@ -24,7 +24,7 @@ import {
 import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey } from '../bookings.queries.ts';
-import { FreeTimesCalendar, FreeTimesLegend, freeTimesCalendar } from '../slots/free-times.tsx';
+import { FreeTimesCalendar, FreeTimesLegend } from '../slots/free-times.tsx';
 import { withFirstFree } from '../slots/take-slot.ts';
 
 interface MoveModalProps {
@@ -107,7 +107,7 @@ function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => voi
         It is on {formatCalendarDay(booking.bookingDate)} at {booking.bookingTime}.
         {!booking.isFreeInterview && ' Your payment moves with it.'}
       </Text>
-      <div className={freeTimesCalendar}>
+      <div>
         <FreeTimesCalendar
           month={month}
           onMonth={setMonth}

@@ -29,7 +29,7 @@ import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
 import classes from './booking-screen.module.css';
-import { FreeTimesCalendar, FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
+import { FreeTimesCalendar, FreeTimesLegend } from './free-times.tsx';
 import { HoldEndedNotice } from './hold-ended-notice.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
@@ -124,7 +124,7 @@ export function BookingScreen() {
       {heading}
       {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
       <div className={classes.columns} data-choice={interviewers.length > 1}>
-        <div className={classes.across} data-if-filled>
+        <div className={classes.interviewer} data-if-filled>
           <InterviewerChooser
             value={interviewer}
             onChange={(uid) => {
@@ -135,16 +135,18 @@ export function BookingScreen() {
             }}
           />
         </div>
-        <Card className={freeTimesCalendar}>
-          <FreeTimesCalendar
-            month={month}
-            onMonth={setMonth}
-            days={shown}
-            isLoading={isLoading}
-            selected={date}
-            onSelect={choose}
-            onRefused={refuse}
-          />
+        <Card className={classes.calendar}>
+          <div className={classes.bleed}>
+            <FreeTimesCalendar
+              month={month}
+              onMonth={setMonth}
+              days={shown}
+              isLoading={isLoading}
+              selected={date}
+              onSelect={choose}
+              onRefused={refuse}
+            />
+          </div>
           {isLoading ? (
             <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
               Loading free times…
@@ -197,7 +199,7 @@ const parts = [
 function InterviewCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card component="section" aria-labelledby="the-interview">
+    <Card component="section" aria-labelledby="the-interview" className={classes.about}>
       <Title order={2} size="h4" id="the-interview">
         What happens in the hour
       </Title>

@@ -10,17 +10,10 @@ import classes from './booking-screen.module.css';
 
 const DOTS = 4;
 
-interface FreeTimesProps {
-  count: number;
-  /** Whether the learner's own interview is on this day. */
-  isOwn?: boolean;
-}
-
 /** One dot for each free slot. More than four slots are four dots and a plus. */
-function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
+function FreeTimes({ count }: { count: number }) {
   return (
     <>
-      {isOwn && <span data-own />}
       {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
         <span key={i} className={classes.dot} />
       ))}
@@ -56,9 +49,6 @@ export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
   );
 }
 
-/** The class of the element around a calendar that shows the marks of free times. */
-export const freeTimesCalendar = classes.calendar ?? '';
-
 interface FreeTimesCalendarProps {
   /** `YYYY-MM` */
   month: string;
@@ -82,6 +72,7 @@ export function FreeTimesCalendar(props: FreeTimesCalendarProps) {
   return (
     <MonthCalendar
       {...rest}
+      variant="choose"
       label="Days with free interviews"
       today={today}
       firstWeekday={1}
@@ -95,7 +86,8 @@ export function FreeTimesCalendar(props: FreeTimesCalendarProps) {
           tone: count === 0 ? 'none' : 'available',
           words: freeTimeWords(count, isOwn),
           isDisabled: count === 0,
-          mark: <FreeTimes count={count} isOwn={isOwn} />,
+          isOwn,
+          mark: <FreeTimes count={count} />,
         };
       }}
     />

@@ -25,8 +25,10 @@ export function HeldInterview({ booking, discounted, secondsLeft, children }: He
   const note = priceNotes[quote.reason];
   return (
     <>
-      <Group className={classes.holdPerson} gap="0.9rem" wrap="nowrap">
-        <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
+      <Group gap="0.9rem" wrap="nowrap">
+        <span className={classes.face}>
+          <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
+        </span>
         <Box flex={1} miw={0}>
           <Group gap="0.25rem 0.75rem" justify="space-between">
             <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>

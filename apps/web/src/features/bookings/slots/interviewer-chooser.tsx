@@ -23,15 +23,15 @@ function Person({ interviewer, children }: PersonProps) {
   return (
     <>
       <InitialsAvatar uid={uid} name={displayName} />
-      <Stack className={classes.words} component="span" gap="0.15rem" miw={0}>
+      <Stack component="span" gap="0.15rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {children}
         <strong>
           <bdi>{displayName}</bdi>
         </strong>
-        <Text span c="dimmed" fz="sm">
+        <Text span c="dimmed" fz="sm" className={classes.detail}>
           {detailOf(interviewer)}
         </Text>
-        {about && <span className={classes.about}>{about}</span>}
+        {about && <span className={classes.introduction}>{about}</span>}
       </Stack>
     </>
   );
@@ -75,7 +75,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
       >
         <div className={classes.people}>
           <Radio.Card value={ANY} className={classes.choice}>
-            <Radio.Indicator />
+            <Radio.Indicator className={classes.indicator} />
             <Stack gap={0}>
               <strong>Any interviewer</strong>
               <Quiet span>All free times</Quiet>
@@ -83,7 +83,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
           </Radio.Card>
           {[first, ...others].map((interviewer) => (
             <Radio.Card key={interviewer.uid} value={interviewer.uid} className={classes.choice}>
-              <Radio.Indicator />
+              <Radio.Indicator className={classes.indicator} />
               <Person interviewer={interviewer} />
             </Radio.Card>
           ))}

@@ -62,7 +62,7 @@ export function SlotPanel(props: SlotPanelProps) {
       ? interviewers.find(({ uid }) => offering.has(uid))
       : undefined;
   return (
-    <Card component="section" ref={panel} aria-labelledby="slots" className={classes.side}>
+    <Card component="section" ref={panel} aria-labelledby="slots" className={classes.times}>
       <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
         <div>
           <Title order={2} size="h4" id="slots" tabIndex={-1}>

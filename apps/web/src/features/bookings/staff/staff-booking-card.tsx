@@ -70,6 +70,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
       gap="sm"
       className={classes.card}
       isAccent={isNext}
+      data-menu={others.length > 1}
       aria-labelledby={`${id} ${id}-name`}
     >
       <header className={classes.when}>
@@ -123,7 +124,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
         </dl>
         {/* Only the status is a badge, beside the day. All other facts about the state are plain text here. */}
         <Group className={classes.notes} data-if-filled gap="0.2rem 0.6rem" c="dimmed" fz="sm">
-          {isDue && <span data-due>Feedback due</span>}
+          {isDue && <span className={classes.due}>Feedback due</span>}
           {isNoShow && <span>No-show</span>}
           {booking.isFreeInterview && <span>Free</span>}
           {booking.outcome && <span>{outcomeWords[booking.outcome]}</span>}

@@ -17,9 +17,9 @@ const words: Record<(typeof offered)[number], string> = {
 /** The explanation of the keys, shown above the rows. */
 export function MarkHint() {
   return (
-    <Text className={classes.hint} mb="sm" c="dimmed" fz="sm">
-      <span>Tap a mark; tap it again to clear it.</span>
-      <span>
+    <Text mb="sm" c="dimmed" fz="sm">
+      <span className={classes.touchHint}>Tap a mark; tap it again to clear it.</span>
+      <span className={classes.keyHint}>
         Click a mark; click it again to clear it. Keys: 1 met, 2 partly, 3 not met, 0 clear.
       </span>
     </Text>
@@ -30,6 +30,8 @@ interface PointRowProps {
   point: StationFeedback['points'][number];
   /** The station type's name, part of the row's accessible name, because two stations may contain the same point. */
   station: string;
+  /** Whether the row has the look of a study page. */
+  isStudy?: boolean;
   onMark: (mark: PointMark) => void;
 }
 
@@ -37,7 +39,7 @@ interface PointRowProps {
  * One point with its three marks. A tap, an arrow key or a number sets a mark. A tap on the current mark or the key 0
  * clears it.
  */
-export function PointRow({ point, station, onMark }: PointRowProps) {
+export function PointRow({ point, station, isStudy, onMark }: PointRowProps) {
   const id = useId();
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -58,11 +60,12 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
     <div
       role="radiogroup"
       data-point-row
+      data-study={isStudy}
       aria-label={`${station}: ${point.text}`}
       className={classes.point}
     >
       <span>
-        <PointWeight weight={point.weight} />
+        <PointWeight weight={point.weight} isAbove={isStudy} />
         <MarkdownLine>{point.text}</MarkdownLine>
       </span>
       <div className={classes.marks}>

@@ -13,7 +13,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { useState } from 'react';
 import { useLiveState } from '../../../lib/api/live.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
@@ -76,13 +75,22 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
           Failed to connect to messaging
         </Alert>
       )}
-      <div className={classes.panel} data-open={open !== undefined}>
+      <div
+        className={classes.panel}
+        data-open={open !== undefined}
+        data-empty={conversations.length === 0}
+      >
         <div className={classes.list}>
           <Group className={classes.start} gap="0.75rem">
-            <Button px="0.5rem" onClick={onFindPeople}>
+            <Button flex="1 1 8rem" px="0.5rem" onClick={onFindPeople}>
               New message
             </Button>
-            <Button px="0.5rem" variant="default" onClick={() => setIsMakingGroup(true)}>
+            <Button
+              flex="1 1 8rem"
+              px="0.5rem"
+              variant="default"
+              onClick={() => setIsMakingGroup(true)}
+            >
               New group
             </Button>
           </Group>
@@ -117,7 +125,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
           />
         ) : (
           conversations.length > 0 && (
-            <div className={cx(classes.thread, classes.choose)}>
+            <div className={classes.choose}>
               <EmptyState drawing="chat" title="Choose a conversation." />
             </div>
           )
@@ -159,7 +167,9 @@ function ConversationList(props: ConversationListProps) {
               aria-current={conversation.id === openId}
               onClick={() => onOpen(conversation.id)}
             >
-              <InitialsAvatar {...conversationAvatar(conversation, uid)} />
+              <span className={classes.avatar}>
+                <InitialsAvatar {...conversationAvatar(conversation, uid)} />
+              </span>
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text component="span" truncate fw={unread ? 700 : 500}>
                   {conversationName(conversation, uid)}

@@ -40,7 +40,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
   }
   if (!isOpen && refusal === null) {
     return (
-      <div data-code-offer>
+      <div className={classes.offer}>
         <Button
           variant="subtle"
           size="compact-sm"

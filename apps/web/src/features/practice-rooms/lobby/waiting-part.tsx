@@ -55,13 +55,13 @@ export function WaitingPart() {
       {me.isHost && isAlone && <InvitePanel room={room} startsOpen />}
       <StudySurface aria-labelledby={id}>
         <div className={classes.roles}>
-          <Box component="h2" c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
+          <Box component="h2" m={0} c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
             Who does what in this station
           </Box>
           {isLeading ? (
             <RoleFields />
           ) : (
-            <ul>
+            <ul className={classes.members}>
               {members.map((member) => (
                 <li key={member.uid}>
                   <bdi>{member.displayName}</bdi>: {roomRoleLabels[member.role]}
@@ -100,7 +100,12 @@ function RoleFields() {
   }
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+      <SimpleGrid
+        className={classes.members}
+        cols={{ base: 1, xs: 2, lg: 3 }}
+        spacing="md"
+        verticalSpacing="sm"
+      >
         {members.map((member) => (
           <NativeSelect
             key={member.uid}

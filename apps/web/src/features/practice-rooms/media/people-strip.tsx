@@ -27,6 +27,8 @@ interface PeopleStripProps {
   senders: ReadonlySet<string>;
   views: ReadonlyMap<string, PeerView>;
   speakers: readonly string[];
+  /** Whether the videos are large, because no station is beside them. */
+  isLarge: boolean;
   /** Called when the browser refuses to play sound, because the person has not interacted with the page yet. */
   onBlocked: () => void;
   /** Called when this person has blocked somebody and has therefore left the room. */
@@ -49,7 +51,7 @@ const roleName = (room: Room, { role }: RoomMember) =>
 /** The people of the room: other people first, the signed-in person last. */
 export function PeopleStrip(props: PeopleStripProps) {
   const { ownStream, isOwnMuted, isSoundOnly, senders, views, speakers } = props;
-  const { onBlocked, onLeft } = props;
+  const { isLarge, onBlocked, onLeft } = props;
   const { room, me } = useRoom();
   const opposite = room.members.find(
     ({ uid, role }) =>
@@ -84,6 +86,7 @@ export function PeopleStrip(props: PeopleStripProps) {
       gap="0.5rem"
       aria-label="People in the room"
       data-people={inOrder.length}
+      data-large={isLarge}
     >
       {inOrder.map((member) => (
         <PersonTile key={member.uid} person={tileOf(member)} onBlocked={onBlocked}>

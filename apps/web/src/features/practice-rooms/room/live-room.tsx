@@ -129,6 +129,7 @@ export function LiveRoom(props: LiveRoomProps) {
               senders={media.senders}
               views={media.views}
               speakers={media.speakers}
+              isLarge={!station}
               onBlocked={() => setIsBlocked(true)}
               onLeft={onLeft}
             />

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { AskedQuestion } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
@@ -101,13 +101,15 @@ export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
             level={3}
             title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
           >
-            <Markdown oneColumn>{question.question}</Markdown>
-            {isAsking && (
-              <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
-                Ask this question
-              </Button>
-            )}
-            <ModelAnswer question={question} />
+            <Box pb="0.75rem">
+              <Markdown oneColumn>{question.question}</Markdown>
+              {isAsking && (
+                <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
+                  Ask this question
+                </Button>
+              )}
+              <ModelAnswer question={question} />
+            </Box>
           </Expandable>
         </li>
       ))}

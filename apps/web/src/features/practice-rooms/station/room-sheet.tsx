@@ -17,7 +17,6 @@ import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { ownSheetQuery } from '../practice-rooms.queries.ts';
-import classes from './station.module.css';
 
 interface RoomSheetProps {
   roomId: string;
@@ -82,12 +81,13 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
       }
     >
       {points.length > 0 && <MarkHint />}
-      <Box className={classes.points} mb="lg">
+      <Box mb="lg">
         {marked.map((point) => (
           <PointRow
             key={point.text}
             point={point}
             station={stationLabels[section.stationId]}
+            isStudy
             onMark={(mark) =>
               change({
                 points: marked.flatMap(({ text, mark: before }) => {

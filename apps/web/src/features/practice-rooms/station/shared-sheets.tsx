@@ -9,6 +9,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
+import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -114,15 +115,15 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
     sheet.points.find((point) => point.text === text)?.mark ?? 'not_seen';
   return (
     <>
-      <div className={classes.marks}>
+      <div className={classes.marks} data-few={sheets.length <= 3}>
         <ScrollingTable name={`Marks: ${title}`}>
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className={classes.rowName}>
                 <VisuallyHidden>Point</VisuallyHidden>
               </th>
               {sheets.map((sheet) => (
-                <th key={sheet.uid} scope="col">
+                <th key={sheet.uid} scope="col" className={classes.author}>
                   <bdi>{sheet.author.displayName}</bdi>
                   <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
                     {roomRoleLabels[sheet.role]}
@@ -133,15 +134,19 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
           </thead>
           <tbody>
             <tr>
-              <th scope="row">Mark</th>
+              <th scope="row" className={classes.rowName}>
+                Mark
+              </th>
               {sheets.map((sheet) => (
                 <td key={sheet.uid}>
-                  <strong>{sheet.percent === null ? '–' : `${sheet.percent}%`}</strong>
+                  <strong className={classes.percent}>
+                    {sheet.percent === null ? '–' : `${sheet.percent}%`}
+                  </strong>
                 </td>
               ))}
             </tr>
             <tr>
-              <th scope="row">
+              <th scope="row" className={classes.rowName}>
                 Global score
                 <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
                   Out of 5
@@ -155,8 +160,8 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
             </tr>
             {Array.from(points.values(), ({ text, weight }) => (
               <tr key={text}>
-                <th scope="row" className={classes.point}>
-                  <PointWeight weight={weight} />
+                <th scope="row" className={cx(classes.rowName, classes.point)}>
+                  <PointWeight weight={weight} isAbove />
                   <MarkdownLine>{text}</MarkdownLine>
                 </th>
                 {sheets.map((sheet) => {

@@ -11,13 +11,17 @@ import { withIndex } from './with-index.ts';
 interface RecordingPanelProps {
   uid: string;
   what: string;
+  /** Whether the recording button is plain text. */
+  isQuiet: boolean;
   onRecorded: () => void;
   /** Other buttons, on the line of the panel's own buttons. */
   children: ReactNode;
 }
 
+const quiet = { px: 0, bd: '1px solid transparent', bg: 'none', c: 'var(--study-quiet)' };
+
 /** Buttons to record a spoken answer and to delete the recording, and a player for it. */
-export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
+export function RecordingPanel({ isQuiet, children, ...place }: RecordingPanelProps) {
   const { recorder, state, problem, recording, start, stop, remove } = useRecording(place);
   return (
     <Stack gap="0.6rem" align="flex-start">
@@ -39,6 +43,7 @@ export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
           <Button
             size="sm"
             variant="default"
+            {...(isQuiet ? quiet : {})}
             leftSection={<MicrophoneIcon size={16} />}
             loading={state === 'asking'}
             onClick={() => void start()}

@@ -68,7 +68,9 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
           onClick={() => bookmark.mutate(!isBookmarked)}
         >
           <BookmarkIcon size={20} isFilled={isBookmarked} />
-          <span data-spoken-below="sm">{isBookmarked ? 'Bookmarked' : 'Bookmark'}</span>
+          <span className={classes.word} data-spoken-below="sm">
+            {isBookmarked ? 'Bookmarked' : 'Bookmark'}
+          </span>
         </Button>
         {isPhone ? (
           <RowMenu
@@ -90,7 +92,9 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
               onClick={() => setIsNoteOpen(!isNoteOpen)}
             >
               <NoteIcon size={20} />
-              <span data-spoken-below="sm">{noteText}</span>
+              <span className={classes.word} data-spoken-below="sm">
+                {noteText}
+              </span>
               {hasNote && <VisuallyHidden component="span">, {WRITTEN}</VisuallyHidden>}
             </Button>
             <Button
@@ -100,7 +104,9 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
               title="Practise together"
             >
               <VideoIcon size={20} />
-              <span data-spoken-below="sm">Practise together</span>
+              <span className={classes.word} data-spoken-below="sm">
+                Practise together
+              </span>
             </Button>
           </>
         )}

@@ -37,18 +37,20 @@ export function AudioPlayer(props: AudioPlayerProps) {
     </h2>
   );
   return (
-    <Box component="section" display="contents" aria-labelledby={id}>
+    <section
+      className={classes.recording}
+      data-intro={instructions !== undefined}
+      data-transcript={transcript !== null}
+      data-started={state.time > 0 || state.isPlaying}
+      aria-labelledby={id}
+    >
       {instructions && (
         <Card className={classes.intro} data-screen-only>
           {heading}
           {instructions}
         </Card>
       )}
-      <Card
-        className={classes.player}
-        data-screen-only
-        data-started={state.time > 0 || state.isPlaying}
-      >
+      <Card className={classes.player} data-screen-only>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below carries the words */}
         <audio ref={ref} src={src} data-speed preload={isPageDrawn ? 'metadata' : 'none'} />
         {!instructions && heading}
@@ -70,7 +72,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         )}
       </Card>
       {transcript && <AudioTranscript text={transcript} />}
-    </Box>
+    </section>
   );
 }
 
@@ -121,6 +123,7 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
         />
       </Group>
       <div className={classes.bar}>
+        <span className={classes.time}>{secondsText(state.time)}</span>
         <Slider
           value={Math.floor(state.time)}
           min={0}
@@ -134,11 +137,8 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
           thumbSize={24}
           onChange={audio.seek}
         />
-        <div className={classes.times}>
-          <span>{secondsText(state.time)}</span>
-          <output>{state.isWaiting ? 'Loading…' : ''}</output>
-          <span>{secondsText(state.duration)}</span>
-        </div>
+        <span className={classes.time}>{secondsText(state.duration)}</span>
+        <output className={classes.state}>{state.isWaiting ? 'Loading…' : ''}</output>
       </div>
       <NativeSelect
         className={classes.speed}
@@ -222,9 +222,9 @@ function AudioTranscript({ text }: { text: string }) {
       >
         {isOpen ? 'Hide transcript' : 'Show transcript'}
       </Button>
-      <div id={id} hidden={!isOpen}>
+      <Box id={id} hidden={!isOpen} pt="0.25rem" pb="0.75rem">
         <Markdown>{text}</Markdown>
-      </div>
+      </Box>
     </Card>
   );
 }

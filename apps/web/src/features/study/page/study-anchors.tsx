@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ArrowRightIcon, CheckIcon } from '../../../ui/media/icons.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
 import { goToPart, useCurrentPart } from '../../../ui/page/page-parts.ts';
 import classes from './study-anchors.module.css';
 
@@ -75,12 +76,21 @@ export function StudyAnchors(props: StudyAnchorsProps) {
   const current = useCurrentPart(places, anchorId);
   const isOnlyMainAction = useIsOnlyMainAction(revealed);
   const isDone = revealed >= total;
+  // Hidden before the first answer, because 'Questions' leads to the same question, and while the learner reads the
+  // rating, which is the last part.
+  const hasNext = total > 0 && revealed > 0 && !(isDone && current === 'rating');
   const mark = (place: Place) => (place === current ? 'true' : undefined);
   return (
-    <nav className={classes.bar} data-screen-only aria-label="Parts of this section">
+    <nav
+      className={classes.bar}
+      data-next={hasNext}
+      data-screen-only
+      aria-label="Parts of this section"
+    >
       {hasScenario && (
         <button
           type="button"
+          className={classes.link}
           aria-current={mark('scenario')}
           onClick={() => goToAnchor('scenario')}
         >
@@ -90,6 +100,7 @@ export function StudyAnchors(props: StudyAnchorsProps) {
       {teaching !== 'none' && (
         <button
           type="button"
+          className={classes.link}
           aria-current={mark('teaching')}
           disabled={teaching === 'later'}
           onClick={() => goToAnchor('teaching')}
@@ -101,18 +112,17 @@ export function StudyAnchors(props: StudyAnchorsProps) {
         <>
           <button
             type="button"
-            className={classes.counted}
+            className={cx(classes.link, classes.counted)}
+            data-done={isDone}
             aria-current={mark('questions')}
             onClick={() => goToAnchor('questions')}
           >
             {isDone && <CheckIcon size={14} />} Questions {Math.min(revealed, total)}/{total}
           </button>
-          {/* The button is hidden before the first answer, because 'Questions' leads to the same question. It is also
-              hidden while the learner reads the rating, which is the last part. */}
-          {revealed > 0 && !(isDone && current === 'rating') && (
+          {hasNext && (
             <button
               type="button"
-              className={classes.next}
+              className={cx(classes.link, classes.next)}
               data-filled={isOnlyMainAction}
               onClick={() => (isDone ? goToAnchor('rating') : goToCurrentQuestion())}
             >

@@ -1,6 +1,9 @@
+import { Stack, Text } from '@mantine/core';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { Fragment } from 'react';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { isSafeLink } from '../../../ui/text/safe-url.ts';
 import { BlockIcon } from '../content/study-icons.tsx';
 import { StudyCard } from '../public/study-card.tsx';
@@ -57,32 +60,34 @@ export function StudySources({ section }: { section: StudySection }) {
   if (!isAttributed) return about;
   return (
     <StudyCard title="Sources" icon={<BlockIcon type="background" />}>
-      {sources.length > 0 && (
-        <ul className={classes.sources}>
-          {sources.map((source) => (
-            <li key={`${source.title} ${source.section ?? ''}`}>
-              {source.url && isSafeLink(source.url) ? (
-                <a href={source.url} target="_blank" rel="noopener noreferrer">
-                  {source.title}
-                </a>
-              ) : (
-                source.title
-              )}
-              {source.section && `, ${source.section}`}
-              {source.edition && `, ${source.edition}`}
-              {source.readOn && ` (read on ${formatLongDate(source.readOn)})`}
-            </li>
-          ))}
-        </ul>
-      )}
-      {(credit || licence) && (
-        <p className={classes.credit}>
-          {credit && <span>Credit: {credit}</span>}
-          {credit && licence && ' · '}
-          {licence && <span>Licence: {licence}</span>}
-        </p>
-      )}
-      {about}
+      <Stack gap="0.75rem">
+        {sources.length > 0 && (
+          <ul className={cx(pieces.spacedList, classes.sources)}>
+            {sources.map((source) => (
+              <li key={`${source.title} ${source.section ?? ''}`}>
+                {source.url && isSafeLink(source.url) ? (
+                  <a href={source.url} target="_blank" rel="noopener noreferrer">
+                    {source.title}
+                  </a>
+                ) : (
+                  source.title
+                )}
+                {source.section && `, ${source.section}`}
+                {source.edition && `, ${source.edition}`}
+                {source.readOn && ` (read on ${formatLongDate(source.readOn)})`}
+              </li>
+            ))}
+          </ul>
+        )}
+        {(credit || licence) && (
+          <Text c="var(--study-quiet)" fz="sm">
+            {credit && <span>Credit: {credit}</span>}
+            {credit && licence && ' · '}
+            {licence && <span>Licence: {licence}</span>}
+          </Text>
+        )}
+        <div>{about}</div>
+      </Stack>
     </StudyCard>
   );
 }

@@ -24,7 +24,7 @@ export function McqOptions({ question, onPick }: McqOptionsProps) {
       {question.options.map((option, index) => (
         <button key={index} type="button" className={classes.option} onClick={() => onPick(index)}>
           <span className={cx(pieces.round, classes.letter)}>{letterOf(index)}</span>{' '}
-          <span>
+          <span className={classes.words}>
             <MarkdownLine>{option}</MarkdownLine>
           </span>
         </button>
@@ -77,7 +77,7 @@ export function MarkedOptions({ question, pick }: PickProps) {
           return (
             <li key={index} className={classes.option} data-mark={mark}>
               <span className={cx(pieces.round, classes.letter)}>{letterOf(index)}</span>
-              <span>
+              <span className={classes.words}>
                 <MarkdownLine>{option}</MarkdownLine>
               </span>
               {markWords[mark] && <span className={classes.mark}>{markWords[mark]}</span>}

@@ -166,16 +166,16 @@ function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBann
         aria-live="polite"
       >
         {done && (
-          <Group className={classes.reward} component="span" gap="1rem">
+          <Group component="span" gap="1rem">
             <Tick isDrawn={visitMs !== null} />
-            <span>
+            <Stack component="span" gap="0.15rem" flex="1 1 min-content">
               <Box component="strong" c="var(--study-ink)" fz="md" lts="0.04em" lh={1.25}>
                 {completeText}
               </Box>
               <Box component="span" fz="md">
                 {summaryOf(questions, flow, visitMs)}
               </Box>
-            </span>
+            </Stack>
           </Group>
         )}
         <span>{progressText(flow, total)}</span>

@@ -92,7 +92,7 @@ export function QuestionItem(props: QuestionItemProps) {
           Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
         </Group>
         {stage === 'preview' ? (
-          <Badge className={classes.pending} variant="outline" color="var(--study-ink)">
+          <Badge variant="outline" color="var(--study-ink)">
             Pending
           </Badge>
         ) : (
@@ -116,21 +116,28 @@ export function QuestionItem(props: QuestionItemProps) {
         <div id={`${id}-question`} className={classes.text}>
           <Markdown oneColumn>{question.question}</Markdown>
         </div>
-        <QuestionImages images={question.images} place="question" />
-        {stage !== 'preview' && <Exhibits exhibits={question.exhibits} place="question" />}
-        {stage !== 'preview' && <QuestionLabels question={question} />}
-        {stage !== 'preview' && before && <LastResult record={before} />}
-        {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
-          <Button
-            color="var(--study-accent)"
-            mih={48}
-            onClick={() => dispatch({ type: 'activate', index })}
-          >
-            Show {question.options.length} options
-          </Button>
-        )}
+        <div className={classes.extras} data-if-filled>
+          <QuestionImages images={question.images} place="question" />
+          {stage !== 'preview' && <Exhibits exhibits={question.exhibits} place="question" />}
+          {stage !== 'preview' && <QuestionLabels question={question} />}
+          {stage !== 'preview' && before && <LastResult record={before} />}
+          {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
+            <Button
+              color="var(--study-accent)"
+              mih={48}
+              onClick={() => dispatch({ type: 'activate', index })}
+            >
+              Show {question.options.length} options
+            </Button>
+          )}
+        </div>
         {stage !== 'preview' && study && (
-          <QuestionToolsPanel question={question} place={study} onRecorded={noteRecording} />
+          <QuestionToolsPanel
+            question={question}
+            place={study}
+            isQuiet={stage === 'answered'}
+            onRecorded={noteRecording}
+          />
         )}
       </div>
       {isWaiting && (
@@ -175,7 +182,7 @@ function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
       {isMultipleChoice(question) && study && (
         <QuestionComparison section={study.section} questionId={question.id} />
       )}
-      <Stack className={classes.beside} data-both={Boolean(given?.words)}>
+      <Stack className={classes.answers} data-both={Boolean(given?.words)}>
         {given && <GivenAnswerView given={given} />}
         <div>
           <h3 className={classes.answerTitle}>Answer</h3>

@@ -18,11 +18,14 @@ const QuestionReportDialog = lazyComponent(() =>
 interface QuestionToolsPanelProps {
   question: StudyQuestion;
   place: Pick<StudyAnswers, 'uid' | 'section'>;
+  /** Whether the recording button is plain text, because recording is optional after the answer. */
+  isQuiet: boolean;
   onRecorded: () => void;
 }
 
 /** The tools between a question and its answer: record a spoken answer, report an error. */
-export function QuestionToolsPanel({ question, place, onRecorded }: QuestionToolsPanelProps) {
+export function QuestionToolsPanel(props: QuestionToolsPanelProps) {
+  const { question, place, isQuiet, onRecorded } = props;
   const { uid, section } = place;
   const [isReporting, setIsReporting] = useState(false);
   const { data: reports = [] } = useQuery(ownReportsQuery);
@@ -37,6 +40,7 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
       <RecordingPanel
         uid={uid}
         what={`${section.stationId}/${section.sectionId}/${question.id}`}
+        isQuiet={isQuiet}
         onRecorded={onRecorded}
       >
         {report && !report.answer ? (
