@@ -36,7 +36,7 @@ export function SectionsModal({ station, progress, onClose }: SectionsModalProps
       title={wanted?.title ?? (isUpgrading ? 'Upgrade to Premium' : station?.name)}
       size={isUpgrading ? 'xl' : 'lg'}
       fullScreen={isUpgrading && isPhone}
-      classNames={isUpgrading ? {} : { inner: classes.sectionsModalPlace, content: classes.sheet }}
+      classNames={isUpgrading ? {} : { inner: classes.atBottom, content: classes.sheet }}
       // Escape and clicks outside do not close the dialog during a purchase.
       closeOnEscape={!isUpgrading}
       closeOnClickOutside={!isUpgrading}
@@ -72,6 +72,7 @@ function Sections({ station, progress, onLocked }: SectionsProps) {
         stationId={station.id}
         sections={sections}
         progress={progress}
+        isInDialog
         onLocked={onLocked}
       />
     );

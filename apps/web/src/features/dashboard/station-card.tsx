@@ -17,7 +17,7 @@ interface StationCardProps {
 export function StationCard({ station, progress, onOpen }: StationCardProps) {
   const { total, completed, remaining } = countStation(station, progress ?? {});
   return (
-    <Card component="article" className={classes.stationCard} data-station={station.id}>
+    <Card component="article" className={classes.station} data-station={station.id}>
       <StationDrawing stationId={station.id} />
       <Box component="h3" className={classes.name} fz="lg" lh={1.3}>
         <Box component="button" type="button" ta="start" onClick={onOpen} aria-haspopup="dialog">
@@ -27,13 +27,13 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
       {/* On wider screens the bars beside today's list show the mean rating. Two bars with different values would confuse
           learners. */}
       <ShareBar
-        data-bar
+        className={classes.bar}
         hiddenFrom="xs"
         value={progress && total > 0 ? (completed / total) * 100 : 0}
         h={6}
         color="var(--station)"
       />
-      <Columns component="dl" columns="4rem" gap="xs">
+      <Columns component="dl" className={classes.counts} columns="4rem" gap="xs">
         <Count name="Sections" value={total} />
         <Count name="Completed" value={progress ? completed : '–'} />
         <Count name="Remaining" value={progress ? remaining : '–'} />

@@ -48,7 +48,7 @@ export function StudyTimeModal({
       yOffset={0}
       radius={0}
       classNames={{
-        inner: classes.studyTimeModalPlace,
+        inner: classes.atEnd,
         content: classes.page,
         header: classes.head,
         close: classes.back,

@@ -14,11 +14,13 @@ interface CommentFormProps {
   postId: string;
   /** Set when the comment is a reply. */
   parentCommentId?: string;
+  /** Whether the form is below comments, and aligned with their text. */
+  isBelow?: boolean;
   onDone?: () => void;
 }
 
 /** Writes a comment or a reply. A failure is only logged, and the text stays in the field. */
-export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
+export function CommentForm({ postId, parentCommentId, isBelow, onDone }: CommentFormProps) {
   const client = useQueryClient();
   const { uid } = useSignedInUser();
   const draft = useEditedDraft(uid, `comment.${parentCommentId ?? postId}`, emptyText);
@@ -54,7 +56,12 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   }
 
   return (
-    <form method="post" onSubmit={submit} className={isReply ? undefined : classes.comment}>
+    <form
+      method="post"
+      onSubmit={submit}
+      className={isReply ? undefined : classes.comment}
+      data-below={isBelow}
+    >
       <Stack gap="xs">
         <MentionField
           {...(isReply

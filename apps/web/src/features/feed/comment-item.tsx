@@ -194,7 +194,7 @@ export function CommentList({ postId }: { postId: string }) {
           </PlainList>
         </section>
       )}
-      <CommentForm postId={postId} />
+      <CommentForm postId={postId} isBelow={comments.data && comments.data.length > 0} />
     </Stack>
   );
 }

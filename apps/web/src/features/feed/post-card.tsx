@@ -96,8 +96,8 @@ export function PostCard(props: PostCardProps) {
           <PostEdit post={post} onDone={stopEditing} />
         ) : (
           <>
-            <div className={classes.title}>
-              <Title order={2} size="h4" id={headingId}>
+            <div>
+              <Title order={2} size="h4" id={headingId} display="inline">
                 {post.title}
               </Title>
               <PostBadges type={post.type} isPinned={isPinned} isNew={isNew} />

@@ -22,7 +22,7 @@ export function WrittenBy({ uid, author, at, size }: WrittenByProps) {
   return (
     <Group gap="sm" wrap="nowrap" className={classes.head} data-size={size}>
       <InitialsAvatar uid={uid} name={author.displayName} {...(size ? { size } : {})} />
-      <div>
+      <div className={classes.words}>
         <AuthorName uid={uid} author={author} withoutRank />
         <Quiet>
           {author.rank && `${author.rank} · `}
@@ -44,15 +44,21 @@ export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>
       {isNew && (
-        <Badge tt="none" color="red.9">
+        <Badge className={classes.badge} tt="none" color="red.9">
           New
         </Badge>
       )}
-      <Badge tt="none" variant="light">
+      <Badge className={classes.badge} tt="none" variant="light">
         {postTypeLabels[type]}
       </Badge>
       {isPinned && (
-        <Badge tt="none" variant="light" color="orange" leftSection={<PinIcon size={12} />}>
+        <Badge
+          className={classes.badge}
+          tt="none"
+          variant="light"
+          color="orange"
+          leftSection={<PinIcon size={12} />}
+        >
           Pinned
         </Badge>
       )}

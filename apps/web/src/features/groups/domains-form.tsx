@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups/groups.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Problem } from '../../ui/state/notice.tsx';
-import classes from './groups.module.css';
 import { useGroupChange } from './groups.queries.ts';
 
 interface DomainsFormProps {
@@ -32,7 +31,7 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
   });
   return (
     <form method="post" {...form.formProps} aria-label="Address domains">
-      <Stack className={classes.form} gap="sm" align="flex-start" h="100%">
+      <Stack gap="sm" align="flex-start" h="100%">
         <Textarea
           {...form.getInputProps('domains')}
           label="Allowed email domains"
@@ -45,11 +44,15 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
         />
         <RestoredNotice form={form} />
         <Problem error={form.problem} />
-        <Group>
-          <Button type="submit" variant="default" loading={form.submitting}>
-            Save domains
-          </Button>
-        </Group>
+        <Button
+          type="submit"
+          variant="default"
+          mt="auto"
+          w={{ base: '100%', xs: 'auto' }}
+          loading={form.submitting}
+        >
+          Save domains
+        </Button>
       </Stack>
     </form>
   );

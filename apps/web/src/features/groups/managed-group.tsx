@@ -69,6 +69,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
   const renew = group.canRenew && (
     <Button
       variant="default"
+      fullWidth={isPhone}
       component={Link}
       to={`${paths.buyGroup}?group=${id}`}
       aria-label={`Renew by card: ${name}`}
@@ -183,7 +184,7 @@ function InviteForm({ groupId }: { groupId: string }) {
   });
   return (
     <form method="post" {...form.formProps} aria-label="Invite colleagues">
-      <Stack className={classes.form} gap="sm" align="flex-start" h="100%">
+      <Stack gap="sm" align="flex-start" h="100%">
         <Textarea
           {...form.getInputProps('addresses')}
           label="Invite colleagues"
@@ -198,7 +199,13 @@ function InviteForm({ groupId }: { groupId: string }) {
         <div role="status" data-if-filled>
           {invite.data && <Outcome lines={invite.data.lines} />}
         </div>
-        <Button type="submit" variant="default" loading={form.submitting}>
+        <Button
+          type="submit"
+          variant="default"
+          mt="auto"
+          w={{ base: '100%', xs: 'auto' }}
+          loading={form.submitting}
+        >
           Send invitations
         </Button>
       </Stack>

@@ -60,9 +60,11 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
       {/* The reason is at the top, because the moderator needs it first. */}
       <Group pos="relative" gap="sm" align="start" justify="space-between" wrap="nowrap">
         <PlainList className={classes.reports} gap="0.5rem" fz="sm">
-          {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (
+          {item.reports.map(({ reason, note, reporterId, reporter, createdAt }, index) => (
             <li key={`${reporterId} ${createdAt}`}>
-              <strong className={classes.reason}>{reportReasonLabels[reason]}</strong>
+              <strong className={classes.reason} data-beside={index === 0 && !isStatusKnown}>
+                {reportReasonLabels[reason]}
+              </strong>
               {note && (
                 <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
                   {note}

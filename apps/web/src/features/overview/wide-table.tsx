@@ -2,6 +2,7 @@
 // be compared.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { cx } from '../../ui/page/class-names.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import line from '../../ui/state/state.module.css';
 import { ScrollFrame } from '../../ui/table/scrolling-table.tsx';
@@ -41,7 +42,7 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
               <tr key={keyOf(row)}>
                 {columns.map(({ key, isFigure, render }, index) =>
                   index === 0 ? (
-                    <th key={key} scope="row">
+                    <th key={key} scope="row" className={classes.lead}>
                       {render(row)}
                     </th>
                   ) : (
@@ -67,7 +68,7 @@ function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           if (column === first) {
             return (
               <th key={column.key} scope="colgroup" colSpan={grouped.length} data-group>
@@ -80,6 +81,7 @@ function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
             <th
               key={column.key}
               scope="col"
+              className={cx(index === 0 && classes.lead)}
               rowSpan={isTall ? 2 : undefined}
               data-figure={column.isFigure}
             >
@@ -89,7 +91,7 @@ function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
         })}
       </tr>
       {isTall && (
-        <tr>
+        <tr className={classes.grouped}>
           {grouped.map(({ key, header, isFigure }) => (
             <th key={key} scope="col" data-figure={isFigure}>
               {header}

@@ -88,7 +88,7 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
   const { stationId, sectionId, sectionTitle, question, reporter } = report;
   const { adminStationId, questionId } = report;
   return (
-    <Card className={classes.item} component="li" gap="0.5rem">
+    <Card component="li" gap="0.5rem">
       <Group
         className={classes.head}
         gap="1rem"
@@ -108,7 +108,9 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
           <Button
             component={Link}
             to={adminQuestionPath(adminStationId, sectionId, questionId)}
+            className={classes.edit}
             variant="default"
+            flex="none"
           >
             Open in editor
           </Button>
@@ -147,7 +149,7 @@ function ReportAnswerForm({ id }: { id: string }) {
   const [isComplete, setIsComplete] = useState(() => isAnswered(form.getValues()));
 
   return (
-    <form method="post" {...form.formProps}>
+    <form method="post" {...form.formProps} className={classes.form}>
       <Stack gap="sm">
         <Radio.Group {...form.getInputProps('outcome')} label="Outcome">
           {/* No margin on a phone, where the larger touch areas of the radio buttons already add space. */}

@@ -28,7 +28,11 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
   const { reason, note, createdAt, outcome, answer, answeredAt } = report;
   return (
     <>
-      <div className={classes.complaint}>
+      <div
+        className={classes.complaint}
+        data-staff={reporter !== undefined}
+        data-answered={answer !== null}
+      >
         <ReportLine>
           <Box component="strong" c="var(--mantine-color-text)">
             {reportReasons[reason]}

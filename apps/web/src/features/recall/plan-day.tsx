@@ -76,7 +76,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               data-station={item.stationId}
               {...moves.ofItem(item)}
             >
-              <RecallLink item={item} today={today} />
+              <RecallLink isPlanned item={item} today={today} />
               <ActionIcon
                 id={moveButtonId(item)}
                 variant="subtle"

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
@@ -7,29 +7,37 @@ import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon } from '../../ui/media/icons.tsx';
+import { cx } from '../../ui/page/class-names.ts';
 import { LinkRow } from '../../ui/page/link-row.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { roundMinutes, roundSize } from './card-round.ts';
 import { pointCardsQuery } from './public/recall.queries.ts';
+import classes from './recall.module.css';
 import { describeItem } from './recall-words.ts';
 
 interface RecallLinkProps {
   item: RecallItem;
   today: string;
+  /** Whether the link is a row of the plan, whose frame it does not repeat. */
+  isPlanned?: boolean;
 }
 
 /** One section to study, as a link to its study page. */
-export function RecallLink({ item, today }: RecallLinkProps) {
+export function RecallLink({ item, today, isPlanned = false }: RecallLinkProps) {
   return (
-    <LinkRow to={studyPath(item.stationId, item.sectionId)} data-station={item.stationId}>
-      <span>
+    <LinkRow
+      to={studyPath(item.stationId, item.sectionId)}
+      className={cx(isPlanned && classes.link)}
+      data-station={item.stationId}
+    >
+      <Stack component="span" gap={0} className={cx(isPlanned && classes.linkWords)}>
         <Box component="span" fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
           {item.title}
         </Box>
-        <Box component="span" c="dimmed" fz="sm">
+        <Box component="span" className={cx(isPlanned && classes.linkFacts)} c="dimmed" fz="sm">
           {describeItem(item, today)}
         </Box>
-      </span>
+      </Stack>
     </LinkRow>
   );
 }

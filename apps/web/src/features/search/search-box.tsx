@@ -68,7 +68,7 @@ export function SearchBox() {
             ref={input}
             id="header-search"
             name="q"
-            className={classes.searchBoxInput}
+            className={classes.boxInput}
             value={text}
             maxLength={120}
             autoComplete="off"

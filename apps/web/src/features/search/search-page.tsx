@@ -57,7 +57,7 @@ export function SearchPage() {
           }
           size="md"
           descriptionProps={{ mb: '0.5rem' }}
-          classNames={{ input: classes.searchPageInput }}
+          classNames={{ input: classes.input }}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"

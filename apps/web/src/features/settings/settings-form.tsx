@@ -135,7 +135,7 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
         <div className={cx(pieces.foot, classes.foot)} data-changed={changes > 0 || undefined}>
-          <Text size="sm" role="status">
+          <Text className={classes.state} size="sm" role="status">
             {changes > 0 ? 'Unsaved changes' : 'No changes'}
           </Text>
           {changes > 0 && (

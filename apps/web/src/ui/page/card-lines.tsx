@@ -1,13 +1,15 @@
 // The lines of a row that a narrow screen shows as a card: the name with the state, and the facts.
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 /** The name of a row. Only a card shows the state beside the name, because a table has a column for the state. */
 export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }) {
   return (
-    <Group className={classes.title} gap="0.2rem 0.6rem">
-      <span>{name}</span>
+    <Group gap="0.2rem 0.6rem">
+      <Box component="span" miw={0}>
+        {name}
+      </Box>
       <span data-only="cards">{state}</span>
     </Group>
   );
@@ -21,7 +23,9 @@ export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
   return (
     <div className={classes.facts}>
       {facts.filter(Boolean).map((fact) => (
-        <span key={String(fact)}>{fact}</span>
+        <span key={String(fact)} className={classes.fact}>
+          {fact}
+        </span>
       ))}
     </div>
   );

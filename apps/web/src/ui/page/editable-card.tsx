@@ -33,7 +33,13 @@ export function EditableCard({ title, view, children }: EditableCardProps) {
   const [isEditing, setIsEditing] = useState(false);
   const card = useTurnFocus(isEditing);
   return (
-    <Stack ref={card} className={classes.card} component="section" gap="md">
+    <Stack
+      ref={card}
+      className={classes.card}
+      component="section"
+      gap="md"
+      data-editing={isEditing}
+    >
       <div className={classes.head}>
         <Title order={2} size="h4">
           {title}

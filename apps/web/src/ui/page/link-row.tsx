@@ -1,4 +1,4 @@
-import { Box, type BoxProps } from '@mantine/core';
+import { Box, type BoxProps, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
@@ -26,12 +26,12 @@ interface HistoryRowProps {
 /** A link to one of a list of earlier things, with its result at the end of the row. */
 export const HistoryRow = ({ to, title, children, result }: HistoryRowProps) => (
   <LinkRow to={to}>
-    <span>
+    <Stack component="span" gap={0}>
       <strong>{title}</strong>
       <Box component="span" c="dimmed" fz="sm">
         {children}
       </Box>
-    </span>
+    </Stack>
     <Box component="span" ms="auto" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
       {result}
     </Box>

@@ -16,7 +16,10 @@ interface PageHeadingProps {
 export function PageHeading(props: PageHeadingProps) {
   const { title, children, action, isLarge = false, isActionBeside } = props;
   return (
-    <header className={classes.heading} data-beside={isActionBeside}>
+    <header
+      className={classes.heading}
+      data-action={action ? (isActionBeside ? 'beside' : 'below') : undefined}
+    >
       <Title order={1} size={isLarge ? 'h1' : 'h2'}>
         {title}
       </Title>

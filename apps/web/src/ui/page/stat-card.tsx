@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import classes from './stat-card.module.css';
 
 interface StatCardProps {
@@ -26,7 +26,13 @@ export function StatCard({ label, value, children, isWide }: StatCardProps) {
 
 export function StatGrid({ children }: { children: ReactNode }) {
   return (
-    <Group className={classes.grid} component="dl" gap={1} align="stretch">
+    <Group
+      className={classes.grid}
+      component="dl"
+      gap={1}
+      align="stretch"
+      data-count={Children.toArray(children).length}
+    >
       {children}
     </Group>
   );

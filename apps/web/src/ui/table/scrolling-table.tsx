@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from '../page/class-names.ts';
 import classes from '../text/text.module.css';
 
 interface ScrollFrameProps {
   name: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -10,7 +12,7 @@ interface ScrollFrameProps {
  * A frame in which something wide scrolls, so that the page does not. A shadow shows on which side it continues. The
  * frame is focusable only while it scrolls; otherwise a page with many tables would have many useless tab stops.
  */
-export function ScrollFrame({ name, children }: ScrollFrameProps) {
+export function ScrollFrame({ name, className, children }: ScrollFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
   useEffect(() => {
@@ -34,7 +36,7 @@ export function ScrollFrame({ name, children }: ScrollFrameProps) {
   const isScrollable = more.before || more.after;
   return (
     <div
-      className={classes.tableFrame}
+      className={cx(classes.tableFrame, className)}
       data-more-before={more.before || undefined}
       data-more-after={more.after || undefined}
     >
@@ -53,7 +55,7 @@ export function ScrollFrame({ name, children }: ScrollFrameProps) {
 
 /** A table with lines around its cells, which scrolls where it is too wide. */
 export const ScrollingTable = ({ children, name }: { children: ReactNode; name: string }) => (
-  <ScrollFrame name={name ? `Table: ${name}` : 'Table'}>
+  <ScrollFrame name={name ? `Table: ${name}` : 'Table'} className={classes.inText}>
     <table className={classes.cells}>{children}</table>
   </ScrollFrame>
 );

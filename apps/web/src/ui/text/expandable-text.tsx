@@ -31,7 +31,7 @@ export function ExpandableText({ children, isWhole }: ExpandableTextProps) {
       <div
         ref={text}
         id={id}
-        className={classes.expandableText}
+        className={classes.expandable}
         data-cut={!isOpen}
         // Expands the text when a link in its hidden part receives the focus.
         onFocus={() => setIsOpen(true)}

@@ -11,10 +11,10 @@ interface LearnMoreProps {
 /** A line of explanation with a control that shows the rest of the explanation. */
 export function LearnMore({ children, more }: LearnMoreProps) {
   return (
-    <details className={classes.words}>
+    <details className={classes.learnMore}>
       <summary>
         {children} <span className={classes.more}>Learn more</span>
-        <span className={classes.more}>Show less</span>
+        <span className={classes.less}>Show less</span>
       </summary>
       <Quiet component="div" pt="0.35rem">
         {more}

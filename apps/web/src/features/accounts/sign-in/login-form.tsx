@@ -41,8 +41,9 @@ export function LoginForm({ form }: { form: LoginFormState }) {
             key={form.key('password')}
             label="Password"
             autoComplete="current-password"
+            classNames={{ root: classes.field, wrapper: classes.line, error: classes.line }}
           />
-          <Text size="sm">
+          <Text className={classes.forgot} size="sm">
             <Link to={pathOf('forgotPassword')} data-alone>
               Forgot password?
             </Link>

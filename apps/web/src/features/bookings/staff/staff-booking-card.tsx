@@ -16,6 +16,7 @@ import {
 } from '../../../lib/dates.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
 import { Card, Fact } from '../../../ui/page/pieces.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
@@ -244,7 +245,7 @@ function MissingLink({ booking, isAhead }: { booking: AdminBooking; isAhead: boo
   const now = useNow();
   const isSoon = isAhead && Date.parse(booking.startsAt) - now.getTime() < DAY_MS;
   return (
-    <span data-due={isSoon || undefined}>
+    <span className={cx(isSoon && classes.due)}>
       {isSoon ? 'Starts within 24 hours and has no meet link yet.' : 'No meet link yet.'}
     </span>
   );

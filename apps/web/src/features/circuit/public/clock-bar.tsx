@@ -1,6 +1,6 @@
 // The bar with the clock of a circuit, a practice room or an interview.
 
-import { Box, Group, VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { ReactNode } from 'react';
@@ -56,9 +56,9 @@ export function ClockBar(props: ClockBarProps) {
         <Heading className={classes.title} data-spoken-from={isTitleInRail ? 'xs' : undefined}>
           {title}
         </Heading>
-        <Box component="p" m={0}>
+        <p className={classes.phase} data-title={isTitleInRail}>
           {phase}
-        </Box>
+        </p>
       </div>
       {clock && (
         <p className={classes.clock} role="timer" aria-label={clock.label}>

@@ -30,7 +30,7 @@ export function EditorHead({ name, title, place, children }: EditorHeadProps) {
         iconSize={20}
         className={classes.close}
       />
-      <div className={classes.names}>
+      <div className={classes.names} data-alone={children === undefined}>
         <ModalTitle
           ref={heading}
           tabIndex={-1}

@@ -7,6 +7,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { sectionQuery, sectionsQuery } from '../content.queries.ts';
+import classes from './editor-bar.module.css';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
 
@@ -30,6 +31,7 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
   return (
     <Modal
       opened
+      className={classes.editor}
       fullScreen
       onClose={close}
       // Escape must not close the editor, because a stray key press would interrupt long work.

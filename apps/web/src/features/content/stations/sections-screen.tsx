@@ -57,7 +57,7 @@ function columnsOf(
           <Anchor
             component={Link}
             to={adminSectionPath(stationId, section.id)}
-            className={classes.sectionsScreenTitle}
+            className={classes.section}
           >
             {section.title}
           </Anchor>
@@ -73,8 +73,8 @@ function columnsOf(
       lead: 'subtitle',
       only: 'cards',
       render: (section) => (
-        <div className={classes.sectionsScreenFacts}>
-          <span>{summaryOf(section)}</span>
+        <div className={classes.sectionFacts}>
+          <span className={classes.summary}>{summaryOf(section)}</span>
           <Marks section={section} />
         </div>
       ),

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { studyPath } from '../../../paths.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import classes from '../question-reports.module.css';
 import { ReportFacts, ReportLine } from '../report-facts.tsx';
 import { ownReportsQuery } from './question-reports.queries.ts';
 
@@ -40,7 +39,7 @@ export function OwnReports() {
 
 function OwnReport({ report }: { report: QuestionReport }) {
   return (
-    <Card className={classes.item} component="li" gap="0.5rem">
+    <Card component="li" gap="0.5rem">
       <ReportLine>
         <Link to={studyPath(report.stationId, report.sectionId)} data-alone>
           {report.sectionTitle}

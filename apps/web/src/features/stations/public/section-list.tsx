@@ -9,8 +9,7 @@ import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
 import { RatingSign, statusColours } from '../../../ui/media/rating-sign.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
-import classes from '../stations.module.css';
-import sectionListCss from './section-list.module.css';
+import classes from './section-list.module.css';
 import { type StationProgress, sectionPercent, sortSections } from './station-progress.ts';
 
 /** The number of locked sections without a rating that are listed at first, as examples of what Premium contains. */
@@ -20,6 +19,8 @@ interface SectionListProps {
   stationId: StationId;
   sections: SectionSummary[];
   progress: StationProgress;
+  /** Whether the list is in a dialog, which has a border of its own. */
+  isInDialog?: boolean;
   /** Called when the learner presses a locked section. */
   onLocked: (section: SectionSummary) => void;
 }
@@ -28,7 +29,8 @@ interface SectionListProps {
  * Sections sorted by order, then by title, each with its status and percentage. The free preview and locked sections
  * are marked.
  */
-export function SectionList({ stationId, sections, progress, onLocked }: SectionListProps) {
+export function SectionList(props: SectionListProps) {
+  const { stationId, sections, progress, isInDialog, onLocked } = props;
   const [isWhole, setIsWhole] = useState(false);
   const sorted = sortSections(sections);
   const later = new Set(
@@ -37,7 +39,13 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
   const list = useFocusOnMore(isWhole);
   return (
     <>
-      <PlainList ref={list} framed className={classes.list}>
+      <PlainList
+        ref={list}
+        framed
+        className={classes.list}
+        data-in-dialog={isInDialog}
+        data-locked={sections.some(({ isLocked }) => isLocked)}
+      >
         {sorted
           .filter((section) => !later.has(section))
           .map((section) => {
@@ -48,7 +56,7 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
                 {section.isLocked ? (
                   <button
                     type="button"
-                    className={sectionListCss.row}
+                    className={classes.row}
                     data-locked
                     data-unrated={percent === 0 || undefined}
                     onClick={() => onLocked(section)}
@@ -56,7 +64,7 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
                     {row}
                   </button>
                 ) : (
-                  <Link to={studyPath(stationId, section.id)} className={sectionListCss.row}>
+                  <Link to={studyPath(stationId, section.id)} className={classes.row}>
                     {row}
                   </Link>
                 )}
@@ -101,24 +109,24 @@ function Row({ stationId, section, percent }: RowProps) {
   return (
     <>
       <RatingSign percent={percent} isLocked={!isRated} />
-      <span className={sectionListCss.words}>
-        <span className={sectionListCss.text}>
-          <span className={sectionListCss.sectionListTitle}>{section.title}</span>
-          <span className={sectionListCss.facts}>
+      <span className={classes.words}>
+        <span className={classes.text}>
+          <span className={classes.title}>{section.title}</span>
+          <span className={classes.facts}>
             {section.category}
-            {section.isFree && <span className={sectionListCss.free}>Free preview</span>}
+            {section.isFree && <span className={classes.free}>Free preview</span>}
             {section.level === 'higher' && <span>Above ST3</span>}
           </span>
         </span>
         {isRated && (
           <span
-            className={sectionListCss.status}
+            className={classes.status}
             style={{ color: statusColours[status] ?? 'var(--mantine-color-dimmed)' }}
           >
             {status}{' '}
             {percent > 0 && (
               <>
-                <span className={sectionListCss.percent}>{percent}%</span>
+                <span className={classes.percent}>{percent}%</span>
                 <LowSheet stationId={stationId} sectionId={section.id} score={percent} />
               </>
             )}

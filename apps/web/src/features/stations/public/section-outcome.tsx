@@ -112,7 +112,7 @@ export function NextSection(place: Place) {
         <Box component="span" c="var(--study-accent)" fz="sm" fw={600} display="block">
           Next section
         </Box>{' '}
-        <span className={classes.sectionOutcomeTitle}>{next.section.title}</span>
+        <span className={classes.nextTitle}>{next.section.title}</span>
       </span>
       <span className={cx(pieces.round, classes.arrow)} aria-hidden>
         <ArrowRightIcon size={20} />

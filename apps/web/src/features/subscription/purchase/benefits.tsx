@@ -15,10 +15,10 @@ export function Benefits() {
   ];
   return (
     <TickList
-      items={benefits.map(([text, more]) => (
+      items={benefits.map(([text, more], index) => (
         <>
           {text}
-          <span data-more>{more}</span>
+          <span data-more={index < benefits.length - 1 || undefined}>{more}</span>
         </>
       ))}
     />

@@ -89,7 +89,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
     <div className={classes.checkout}>
       <SeatNotice mb="md" />
       <div className={classes.steps}>
-        <Stack className={classes.offer} gap="0.75rem">
+        <Stack className={classes.offer} gap="0.75rem" data-discounted={Boolean(discount.price)}>
           <Benefits />
           <OrderSummary
             plan="Pro Plan"
