@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -9,6 +11,16 @@ import { precompress } from './precompress-plugin.ts';
 import { writeServiceWorker } from './service-worker-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * The name of a class in its style sheet, and a hash of the sheet's path. Vite's own names also contain the line, which would
+ * make every page's scripts larger.
+ */
+const scopedName = (name: string, file: string) =>
+  `${name}_${createHash('sha256')
+    .update(relative(at('.'), file))
+    .digest('base64url')
+    .slice(0, 4)}`;
 
 export default defineConfig({
   root: at('.'),
@@ -31,6 +43,7 @@ export default defineConfig({
   },
   // The server inserts a fresh nonce into every response (apps/api/src/http/pages/web-app.ts).
   html: { cspNonce: '__CSP_NONCE__' },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { MOCK_MINUTES } from '@urost3/contract/recall/recall.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -9,7 +9,7 @@ import { icon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { minutesText } from './card-round.ts';
 import classes from './recall.module.css';
-import { RecallLink } from './recall-link.tsx';
+import { describeItem } from './recall-words.ts';
 import type { usePlanMove } from './use-plan-move.ts';
 
 /** A calendar with an arrow. */
@@ -76,7 +76,14 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               data-station={item.stationId}
               {...moves.ofItem(item)}
             >
-              <RecallLink isPlanned item={item} today={today} />
+              <Link to={studyPath(item.stationId, item.sectionId)} className={classes.link}>
+                <Box component="span" fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
+                  {item.title}
+                </Box>
+                <Box component="span" className={classes.facts} c="dimmed" fz="sm">
+                  {describeItem(item, today)}
+                </Box>
+              </Link>
               <ActionIcon
                 id={moveButtonId(item)}
                 variant="subtle"

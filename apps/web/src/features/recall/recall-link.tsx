@@ -7,34 +7,26 @@ import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon } from '../../ui/media/icons.tsx';
-import { cx } from '../../ui/page/class-names.ts';
 import { LinkRow } from '../../ui/page/link-row.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { roundMinutes, roundSize } from './card-round.ts';
 import { pointCardsQuery } from './public/recall.queries.ts';
-import classes from './recall.module.css';
 import { describeItem } from './recall-words.ts';
 
 interface RecallLinkProps {
   item: RecallItem;
   today: string;
-  /** Whether the link is a row of the plan, whose frame it does not repeat. */
-  isPlanned?: boolean;
 }
 
 /** One section to study, as a link to its study page. */
-export function RecallLink({ item, today, isPlanned = false }: RecallLinkProps) {
+export function RecallLink({ item, today }: RecallLinkProps) {
   return (
-    <LinkRow
-      to={studyPath(item.stationId, item.sectionId)}
-      className={cx(isPlanned && classes.link)}
-      data-station={item.stationId}
-    >
-      <Stack component="span" gap={0} className={cx(isPlanned && classes.linkWords)}>
+    <LinkRow to={studyPath(item.stationId, item.sectionId)} data-station={item.stationId}>
+      <Stack component="span" gap={0}>
         <Box component="span" fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
           {item.title}
         </Box>
-        <Box component="span" className={cx(isPlanned && classes.linkFacts)} c="dimmed" fz="sm">
+        <Box component="span" c="dimmed" fz="sm">
           {describeItem(item, today)}
         </Box>
       </Stack>
