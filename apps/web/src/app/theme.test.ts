@@ -100,3 +100,39 @@ test('every size of text in a stylesheet of the app is a step of the scale of te
   );
   expect(own).toEqual([]);
 });
+
+const DISTANCE = /^\s*(?:(?:margin|padding)[a-z-]*|(?:row-|column-)?gap): ([^;]+);/gm;
+const CALCULATED =
+  /\b(?:calc|clamp|max|min|var|env)(?<open>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/g;
+
+/** The distances that are neither a step of the theme nor wider than its steps. Up to 2 px is an optical correction, and so is a negative distance. */
+function listOwnDistances(css: string): string[] {
+  return [...css.matchAll(DISTANCE)].flatMap(([, value = '']) =>
+    [...value.replace(CALCULATED, '').matchAll(/(?<![\w.])(-?[\d.]+)(px|rem)\b/g)]
+      .filter(([, number, unit]) => {
+        const px = Number(number) * (unit === 'rem' ? 16 : 1);
+        return px > 2 && (px < 24 || px % 4 !== 0);
+      })
+      .map(([length]) => length),
+  );
+}
+
+test('every distance in a stylesheet of the app is a step of the scale of spacing', () => {
+  // The sheets of Mantine's controls follow Mantine's own heights.
+  const sheets = listSheets().filter(([file]) => !/^(?:app|ui.(?:dialog|form|table))\b/.test(file));
+  expect(sheets.length).toBeGreaterThan(50);
+  const own = sheets.flatMap(([file, css]) =>
+    listOwnDistances(css).map((length) => `${file}: ${length}`),
+  );
+  expect(own).toEqual([]);
+});
+
+test('a distance beside the scale of spacing is recognised', () => {
+  expect(
+    listOwnDistances(`.a {
+  margin: -15px auto 0.35rem;
+  padding: var(--mantine-spacing-md, 0.7rem) calc(1rem - 2px) 2px 4rem;
+  gap: 6px 1.45em;
+}`),
+  ).toEqual(['0.35rem', '6px']);
+});

@@ -33,8 +33,10 @@ const figureSizes = {
   '--app-figure-fitted': 'clamp(1rem, 16cqi, 1.375rem)',
 };
 
-/** 10, 12, 16, 20 and 32 px: multiples of 2 px. */
+/** The steps between parts and around them: 4, 8, 10, 12, 16, 20 and 32 px (a test refuses others). */
 const spacing = {
+  '3xs': '0.25rem',
+  '2xs': '0.5rem',
   xs: '0.625rem',
   sm: '0.75rem',
   md: '1rem',
