@@ -39,8 +39,8 @@ export function AudioPlayer(props: AudioPlayerProps) {
   return (
     <section
       className={classes.recording}
-      data-intro={instructions !== undefined}
-      data-transcript={transcript !== null}
+      data-intro={Boolean(instructions)}
+      data-transcript={Boolean(transcript)}
       data-started={state.time > 0 || state.isPlaying}
       aria-labelledby={id}
     >
