@@ -28,7 +28,7 @@ const nameModules: Plugin = {
   },
 };
 
-async function loadPrerender({ root, cacheDir, resolve }: ResolvedConfig) {
+async function loadPrerender({ root, cacheDir, resolve, css }: ResolvedConfig) {
   const outDir = join(cacheDir, 'prerender');
   await build({
     root,
@@ -36,6 +36,8 @@ async function loadPrerender({ root, cacheDir, resolve }: ResolvedConfig) {
     logLevel: 'warn',
     plugins: [react(), nameModules],
     resolve: { alias: resolve.alias },
+    // The names of classes are those of the style sheets.
+    css: { modules: css.modules },
     build: { ssr: 'src/start/prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
   });
   const file = pathToFileURL(join(outDir, 'prerender.js'));
