@@ -27,7 +27,7 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
       {/* On wider screens the bars beside today's list show the mean rating. Two bars with different values would confuse
           learners. */}
       <ShareBar
-        className={classes.bar}
+        style={{ gridColumn: '1 / -1' }}
         hiddenFrom="xs"
         value={progress && total > 0 ? (completed / total) * 100 : 0}
         h={6}
