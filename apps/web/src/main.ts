@@ -3,7 +3,7 @@ import './app/reset.css';
 import './ui/page/first-styles.ts';
 import './app/typeface.css';
 import './app/global.css';
-import './app/touch-sizes.css';
+import './app/mantine.css';
 import './app/forced-colors.css';
 
 const WAIT_LIMIT_MS = 200;

@@ -9,11 +9,11 @@ const merged = mergeMantineTheme(DEFAULT_THEME, theme);
 const variables = cssVariables(merged);
 const AA = 4.5;
 
-/** The style sheets of the app: name and text. */
-function listSheets(): [string, string][] {
+/** The files of the app with an ending: name and text. */
+function listFiles(ending: string): [string, string][] {
   const folder = join(import.meta.dirname, '..');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.css'))
+    .filter((name) => name.endsWith(ending))
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
 });
 
 test("the edge of a field on a dark page has the theme's colour of controls that are off", () => {
-  const sheet = readFileSync(join(import.meta.dirname, 'global.css'), 'utf8');
+  const sheet = readFileSync(join(import.meta.dirname, 'mantine.css'), 'utf8');
   // Replace the variable by a colour, because jsdom ignores values that refer to a variable.
   const readable = sheet.replaceAll('var(--app-control)', 'grey');
   document.head.innerHTML = `<style>${readable}</style>`;
@@ -75,7 +75,7 @@ test('a picture without a ground has a light one on every page, and also in forc
   // A browser shows the description in the place of a picture that it could not load.
   expect(contrast(color, backgroundColor)).toBeGreaterThanOrEqual(AA);
   // Elsewhere, the style sheets leave the ground of pictures as it is.
-  const others = listSheets().filter(([, css]) => /\bimg\b[^{}]*\{[^}]*background/.test(css));
+  const others = listFiles('.css').filter(([, css]) => /\bimg\b[^{}]*\{[^}]*background/.test(css));
   expect(others.map(([file]) => file)).toEqual([join('app', 'global.css')]);
 });
 
@@ -93,7 +93,7 @@ test.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
 );
 
 test('every size of text in a stylesheet of the app is a step of the scale of text sizes', () => {
-  const sheets = listSheets();
+  const sheets = listFiles('.css');
   expect(sheets.length).toBeGreaterThan(50);
   const own = sheets.flatMap(([file, css]) =>
     [...css.matchAll(/font-size: (?:[\d.]+rem|clamp\()/g)].map(([size]) => `${file}: ${size}`),
@@ -119,7 +119,9 @@ function listOwnDistances(css: string): string[] {
 
 test('every distance in a stylesheet of the app is a step of the scale of spacing', () => {
   // The sheets of Mantine's controls follow Mantine's own heights.
-  const sheets = listSheets().filter(([file]) => !/^(?:app|ui.(?:dialog|form|table))\b/.test(file));
+  const sheets = listFiles('.css').filter(
+    ([file]) => !/^(?:app|ui.(?:dialog|form|table))\b/.test(file),
+  );
   expect(sheets.length).toBeGreaterThan(50);
   const own = sheets.flatMap(([file, css]) =>
     listOwnDistances(css).map((length) => `${file}: ${length}`),
@@ -135,4 +137,21 @@ test('a distance beside the scale of spacing is recognised', () => {
   gap: 6px 1.45em;
 }`),
   ).toEqual(['0.35rem', '6px']);
+});
+
+test('every weight of text is one of the three of the theme', () => {
+  expect(Object.values(merged.fontWeights)).toEqual(['400', '600', '700']);
+  const own = listFiles('.css')
+    .filter(([file]) => file !== join('app', 'typeface.css'))
+    .flatMap(([file, css]) =>
+      [...css.matchAll(/font-weight: (?!var\(--mantine-font-weight-|inherit)[^;]+/g)].map(
+        ([weight]) => `${file}: ${weight}`,
+      ),
+    );
+  const inMarkup = listFiles('.tsx').flatMap(([file, text]) =>
+    [...text.matchAll(/\b(?:fw|fontWeight)=\{[^}]*?\b(?!400|600|700)\d+/g)].map(
+      ([weight]) => `${file}: ${weight}`,
+    ),
+  );
+  expect([...own, ...inMarkup]).toEqual([]);
 });

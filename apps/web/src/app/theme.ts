@@ -81,6 +81,22 @@ const slate: MantineColorsTuple = [
   '#0a1318',
 ];
 
+/** The parts of a checkbox, radio or switch, which mantine.css draws alike. */
+const choice = {
+  classNames: {
+    body: 'choice-body',
+    inner: 'choice-box',
+    labelWrapper: 'choice-words',
+    label: 'choice-label',
+    description: 'choice-description',
+  },
+};
+
+/** Mantine uses <header> here, which screen readers announce as another banner landmark. */
+const dialogHeader = { defaultProps: { component: 'div', pos: 'var(--app-sticky)' } };
+const dialogTitle = { defaultProps: { fz: 'lg', fw: 600, lh: 1.3 } };
+const dialogCloseButton = { defaultProps: { 'aria-label': 'Close', iconSize: 20 } };
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   // In the dark a button is 3:1 against its card, and its text 4.5:1.
@@ -104,13 +120,19 @@ export const theme = createTheme({
     // Mantine would add an asterisk to labels of required fields. Password managers and tests find fields by the
     // label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    Checkbox: choice,
+    Radio: choice,
     // Mantine's dot in the knob of a switch looks like a second control.
-    Switch: { defaultProps: { withThumbIndicator: false } },
-    // Mantine uses <header> here, which screen readers announce as another banner landmark.
-    ModalHeader: { defaultProps: { component: 'div' } },
-    DrawerHeader: { defaultProps: { component: 'div' } },
-    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    Switch: {
+      defaultProps: { withThumbIndicator: false },
+      classNames: { ...choice.classNames, track: 'choice-box' },
+    },
+    ModalHeader: dialogHeader,
+    DrawerHeader: dialogHeader,
+    ModalTitle: dialogTitle,
+    DrawerTitle: dialogTitle,
+    ModalCloseButton: dialogCloseButton,
+    DrawerCloseButton: dialogCloseButton,
   },
   headings,
 });

@@ -208,7 +208,7 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
       aria-label={lead}
     >
       <Box miw={0}>
-        <Text c="var(--app-accent-text)" fz="md" fw={650}>
+        <Text c="var(--app-accent-text)" fz="md" fw={600}>
           {lead}
         </Text>
         <Box

@@ -57,7 +57,7 @@ export function ProgressPicture(props: ProgressPictureProps) {
         {parts.map(({ id, name, percent }) => (
           <li key={id} className={pieces.barRow} data-station={id}>
             <span>{name}</span>
-            <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Box component="span" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {percent}%
             </Box>
             <ShareBar value={percent} color="var(--station)" />

@@ -48,7 +48,7 @@ function Count({ name, value }: { name: string; value: ReactNode }) {
       <Box component="dt" c="dimmed" fz="xs">
         {name}
       </Box>
-      <Box component="dd" fw={650} lh={1.2}>
+      <Box component="dd" fw={600} lh={1.2}>
         {value}
       </Box>
     </div>

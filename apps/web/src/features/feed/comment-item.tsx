@@ -116,7 +116,6 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
               size="compact-sm"
               color="gray"
               c="dimmed"
-              fw={500}
               aria-expanded={isReplying}
               onClick={() => setIsReplying(!isReplying)}
             >

@@ -111,7 +111,7 @@ export function PostCard(props: PostCardProps) {
             {post.tags.length > 0 && (
               <Group gap={6} component="ul" p={0} m={0} aria-label="Tags">
                 {post.tags.map((tag) => (
-                  <Badge key={tag} component="li" variant="default" tt="none" fw={500} c="dimmed">
+                  <Badge key={tag} component="li" variant="default" fw={400} c="dimmed">
                     {tag}
                   </Badge>
                 ))}

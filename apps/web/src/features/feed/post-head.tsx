@@ -44,17 +44,16 @@ export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>
       {isNew && (
-        <Badge className={classes.badge} tt="none" color="red.9">
+        <Badge className={classes.badge} color="red.9">
           New
         </Badge>
       )}
-      <Badge className={classes.badge} tt="none" variant="light">
+      <Badge className={classes.badge} variant="light">
         {postTypeLabels[type]}
       </Badge>
       {isPinned && (
         <Badge
           className={classes.badge}
-          tt="none"
           variant="light"
           color="orange"
           leftSection={<PinIcon size={12} />}

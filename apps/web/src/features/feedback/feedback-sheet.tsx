@@ -49,7 +49,7 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
             </Box>
             <div>
               <VisuallyHidden>Global mark: {mark.value} of 5 – </VisuallyHidden>
-              <Text span display="block" fw={650} size="lg">
+              <Text span display="block" fw={600} size="lg">
                 {mark.label}
               </Text>
               <Text c="dimmed">{mark.anchor}</Text>

@@ -129,7 +129,7 @@ function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurc
   const { seats, amount, currency, endsOn } = purchase;
   return (
     <Stack gap={4}>
-      <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
       <Text>

@@ -38,7 +38,7 @@ function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
   if (targetType !== 'post' || end < 0) return excerpt;
   return (
     <>
-      <Box component="strong" fw={650}>
+      <Box component="strong" fw={600}>
         {excerpt.slice(0, end)}
       </Box>
       {excerpt.slice(end)}
@@ -78,7 +78,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
           ))}
         </PlainList>
         {!isStatusKnown && (
-          <Badge tt="none" variant="light" color={color} className={classes.state}>
+          <Badge variant="light" color={color} className={classes.state}>
             {label}
           </Badge>
         )}

@@ -84,7 +84,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
         </Box>
       )}
       <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text component="span" size="sm" display="block" fw={isUnread ? 650 : 400}>
+        <Text component="span" size="sm" display="block" fw={isUnread ? 600 : 400}>
           {wordsOf(item)}
         </Text>
         <Quiet component="span" lineClamp={2}>

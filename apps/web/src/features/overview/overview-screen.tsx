@@ -160,7 +160,7 @@ function Item({ item }: { item: WaitingItem }) {
         flex="none"
         miw="1.5rem"
         fz="lg"
-        fw={650}
+        fw={600}
         style={{ fontVariantNumeric: 'tabular-nums' }}
       >
         {item.count}

@@ -95,7 +95,7 @@ const amounts: { key: string; header: string; render: (payment: AdminPayment) =>
     header: 'Amount',
     render: ({ amount, currency, refundedAmount }) => (
       <>
-        <Box component="span" fw={650}>
+        <Box component="span" fw={600}>
           {formatMoney(amount, currency)}
         </Box>
         {refundedAmount > 0 && (
@@ -163,7 +163,7 @@ function CardSummary({ payment }: { payment: AdminPayment }) {
   return (
     <>
       <Group my="0.25rem" gap="0.25rem 0.75rem">
-        <Text component="span" c="var(--mantine-color-text)" fw={650}>
+        <Text component="span" c="var(--mantine-color-text)" fw={600}>
           {formatMoney(amount, currency)}
         </Text>
         <StatusBadges payment={payment} />

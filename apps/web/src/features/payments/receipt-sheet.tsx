@@ -68,7 +68,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
                 {formatMoney(receipt.amount, currency)}
               </Box>
               {refunded === 0 && (
-                <Badge tt="none" color="green" variant="light">
+                <Badge color="green" variant="light">
                   Paid
                 </Badge>
               )}

@@ -87,11 +87,11 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
         <Box flex="1 1 16rem">
           {/* The title is as high with a badge as without one, so that the rows of neighbouring cards are level. */}
           <Group gap="0.4rem 0.625rem" mih={24} mb={4}>
-            <Text component="h2" size="md" fw={650} m={0}>
+            <Text component="h2" size="md" fw={600} m={0}>
               {roomNameOf(room)}
             </Text>
             {room.isInterview && (
-              <Badge tt="none" variant="light" color="blue">
+              <Badge variant="light" color="blue">
                 Booked interview
               </Badge>
             )}

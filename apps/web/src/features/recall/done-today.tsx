@@ -41,7 +41,7 @@ export function DoneToday({ data, title, minutes }: DoneTodayProps) {
       <Group gap="md" wrap="nowrap" flex={1}>
         <Tick isDrawn />
         <div>
-          <Text fz="lg" fw={650}>
+          <Text fz="lg" fw={600}>
             {title}
           </Text>
           <Text inherit c="dimmed" fz={{ base: 'sm', sm: 'md' }}>

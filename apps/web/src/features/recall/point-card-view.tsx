@@ -86,7 +86,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
           <h2 ref={heading} tabIndex={-1} className={classes.label}>
             Answer
           </h2>
-          <Box fz="md" fw={650}>
+          <Box fz="md" fw={600}>
             <MarkdownText>{card.answer}</MarkdownText>
           </Box>
           {card.explanation && <MarkdownText>{card.explanation}</MarkdownText>}

@@ -94,7 +94,7 @@ export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
       p="clamp(1.1rem, 0.9rem + 1vw, 1.5rem)"
       style={{ alignContent: 'center' }}
     >
-      <Box component="span" c="var(--app-accent-text)" fw={650}>
+      <Box component="span" c="var(--app-accent-text)" fw={600}>
         {isReview ? 'Review' : isFirst ? 'Start here' : 'Next'}
       </Box>
       <Box

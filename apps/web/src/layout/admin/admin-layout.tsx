@@ -105,7 +105,7 @@ function AdminFrame() {
         title={title}
         // The title is aligned with the text of the links.
         styles={{ title: { paddingInlineStart: '0.8rem' } }}
-        closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 28 }}
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
       >
         <Stack>
           <AdminLinks label={`${title} pages`} />

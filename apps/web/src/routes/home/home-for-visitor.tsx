@@ -29,7 +29,7 @@ export function HomeForVisitor() {
       <SessionEndNotice />
       <section className={classes.hero}>
         <div>
-          <Text mb="xs" c="var(--app-accent-text)" fz="sm" fw={650}>
+          <Text mb="xs" c="var(--app-accent-text)" fz="sm" fw={600}>
             Welcome to {PRODUCT_NAME}
           </Text>
           <Title order={1}>Walk into your Urology ST3 interview having said it all before</Title>
@@ -92,7 +92,7 @@ function HomeInterview() {
           <Text component="figcaption" mb="sm" c="dimmed" fz="sm">
             An invented sheet, to show what you get
           </Text>
-          <Text fw={650}>Global mark: 4 of 5</Text>
+          <Text fw={600}>Global mark: 4 of 5</Text>
           <PlainList my="sm">
             {points.map(({ text, mark }) => (
               <Group key={text} component="li" gap="sm" justify="space-between" wrap="nowrap">
@@ -324,7 +324,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
               bdrs="50%"
               bg="petrol.8"
               c="white"
-              fw={650}
+              fw={600}
               aria-hidden
             >
               {initialsOf({ displayName })}

@@ -103,7 +103,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         >
           <ChevronLeftIcon />
         </ActionIcon>
-        <Text component="h2" fw={650} size="lg" id={titleId} aria-live="polite" m={0}>
+        <Text component="h2" fw={600} size="lg" id={titleId} aria-live="polite" m={0}>
           {monthFormat.format(noon(firstDayOf(month)))}
         </Text>
         <ActionIcon

@@ -53,13 +53,13 @@ function SignInMethodsCard() {
       {ways && (
         <PlainList gap="sm">
           <Group component="li" justify="space-between">
-            <Text fw={500}>Password</Text>
+            <Text fw={600}>Password</Text>
             <Text c="dimmed">{ways.hasPassword ? 'Set' : 'Not set'}</Text>
           </Group>
           {ways.providers.map((item) => (
             <Group component="li" key={item.id} justify="space-between">
               <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Text fw={500}>{item.name}</Text>
+                <Text fw={600}>{item.name}</Text>
                 <Quiet>
                   {item.email && <>{item.email}. </>}
                   Connected on {formatShortDate(item.linkedAt)}, last used{' '}
@@ -173,7 +173,7 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
   return (
     <Group component="li" justify="space-between">
       <div>
-        <Text fw={500}>{name}</Text>
+        <Text fw={600}>{name}</Text>
         <Quiet>
           {way}, last used {formatDateTime(lastUsedAt)}
         </Quiet>

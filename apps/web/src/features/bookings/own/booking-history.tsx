@@ -46,7 +46,7 @@ export function BookingHistory() {
                   <Text>{booking.bookingSlot}</Text>
                   {booking.interviewerName && <Quiet>With {booking.interviewerName}</Quiet>}
                 </Box>
-                <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="light">
+                <Badge color={colourOf(badgeOf(booking, now))} variant="light">
                   {badgeOf(booking, now)}
                 </Badge>
               </Group>

@@ -31,7 +31,7 @@ export function HeldInterview({ booking, discounted, secondsLeft, children }: He
         </span>
         <Box flex={1} miw={0}>
           <Group gap="0.25rem 0.75rem" justify="space-between">
-            <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
+            <Text fw={600}>{formatCalendarDay(bookingDate)}</Text>
             {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
           </Group>
           <Quiet>

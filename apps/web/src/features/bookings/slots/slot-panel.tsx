@@ -141,7 +141,7 @@ function Offering({ people }: { people: readonly Interviewer[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ displayName }) => displayName);
   return (
-    <Group component="span" gap="0.6rem" wrap="nowrap" miw={0} fw={500} fz="sm">
+    <Group component="span" gap="0.6rem" wrap="nowrap" miw={0} fw={400} fz="sm">
       <Group className={classes.faces} component="span" gap={0} wrap="nowrap" flex="none">
         {people.slice(0, NAMED + 1).map(({ uid, displayName }) => (
           <InitialsAvatar key={uid} uid={uid} name={displayName} size="small" />

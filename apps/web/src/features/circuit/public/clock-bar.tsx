@@ -84,7 +84,7 @@ export function ClockBar(props: ClockBarProps) {
           bdrs="var(--mantine-radius-default)"
           bg="var(--study-accent)"
           c="#fff"
-          fw={650}
+          fw={600}
           aria-hidden
         >
           <BellIcon size={18} /> {said}

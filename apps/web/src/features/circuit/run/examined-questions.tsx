@@ -8,6 +8,7 @@ import { useSectionAttempts } from '../../attempts/public/use-section-attempts.t
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
+import parts from '../../study/public/study-parts.module.css';
 import classes from '../circuit.module.css';
 import { readInterviewProgress, saveInterviewProgress } from './interview-progress.ts';
 
@@ -60,7 +61,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   const { question, probe } = ask;
   return (
     <StudyCard title={titleOf(ask, section.questions.length)} isTitleQuiet>
-      <div aria-live="polite" className={classes.asked}>
+      <div aria-live="polite" className={parts.asked}>
         <Markdown oneColumn>{probe ? probe.question : question.question}</Markdown>
       </div>
       <QuestionImages images={question.images} place="question" />

@@ -257,7 +257,7 @@ function SaveBanner({ saver, isNew, children }: SaveBannerProps) {
   return (
     <Text
       size="sm"
-      fw={550}
+      fw={600}
       c={stateColours[state] ?? 'dimmed'}
       className={classes.banner}
       miw={0}

@@ -171,7 +171,7 @@ function ConversationList(props: ConversationListProps) {
                 <InitialsAvatar {...conversationAvatar(conversation, uid)} />
               </span>
               <Group justify="space-between" wrap="nowrap" gap="xs">
-                <Text component="span" truncate fw={unread ? 700 : 500}>
+                <Text component="span" truncate fw={unread ? 700 : 400}>
                   {conversationName(conversation, uid)}
                 </Text>
                 {lastMessage && (

@@ -153,7 +153,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
       </span>
       <Group flex={1} gap="0.5rem 0.75rem" style={{ overflowWrap: 'anywhere' }}>
         <Box flex="1 1 14rem" miw={0}>
-          <Text fw={650}>
+          <Text fw={600}>
             <bdi>{displayName}</bdi>
           </Text>
           <Quiet component="div">

@@ -63,7 +63,7 @@ export function InterviewLobby({ interview, now, devices, enter }: InterviewLobb
           <Text fw={600}>The doors open at {formatTime(opensAt)} (London).</Text>
           <Text
             fz="var(--app-figure-large)"
-            fw={650}
+            fw={600}
             lh={1.1}
             style={{ fontVariantNumeric: 'tabular-nums' }}
             role="timer"

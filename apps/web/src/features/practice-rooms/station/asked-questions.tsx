@@ -7,6 +7,7 @@ import { Exhibits } from '../../study/public/exhibits.tsx';
 import { Expandable } from '../../study/public/expandable.tsx';
 import { ModelAnswer, QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
+import parts from '../../study/public/study-parts.module.css';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow } from '../room-roles.ts';
 import classes from './station.module.css';
@@ -24,7 +25,7 @@ export function AskedQuestions({ asked, current }: AskedQuestionsProps) {
   return (
     <>
       <StudyCard title="The examiner asks" isTitleQuiet>
-        <div aria-live="polite" className={classes.asked}>
+        <div aria-live="polite" className={parts.asked}>
           {question ? (
             <Markdown oneColumn>{question.question}</Markdown>
           ) : (

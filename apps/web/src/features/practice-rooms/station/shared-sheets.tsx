@@ -171,7 +171,6 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
                       <Badge
                         color={pointMarkColours[mark]}
                         variant="light"
-                        tt="none"
                         style={{ flexShrink: 0 }}
                       >
                         {pointMarkLabels[mark]}

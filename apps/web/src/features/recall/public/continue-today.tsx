@@ -31,7 +31,7 @@ export function ContinueToday() {
     <Card component="section" aria-label="Today" p="lg" gap="sm">
       <Group gap="xs" c={isDone ? 'var(--app-accent-text)' : undefined}>
         {isDone && <CheckIcon size={28} />}
-        <Text fz="lg" fw={650}>
+        <Text fz="lg" fw={600}>
           {first ? 'Next' : isDone ? 'All done for today' : 'Nothing is due today'}
         </Text>
       </Group>

@@ -33,7 +33,7 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
             classNames={{ root: classes.score, labelWrapper: classes.scoreText }}
             // Without a gap above it, nobody takes the meaning of a score for that of the next score.
             styles={{
-              label: { fontWeight: 500, lineHeight: 1.4 },
+              label: { lineHeight: 1.4 },
               description: { margin: 0, fontSize: 'var(--mantine-font-size-sm)' },
             }}
           />

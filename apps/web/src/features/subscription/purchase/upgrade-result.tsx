@@ -5,7 +5,6 @@ import { receiptPath } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
 import { ownPaymentsQuery } from '../../payments/public/payments.queries.ts';
 import type { Wanted } from '../public/subscription-context.ts';
-import classes from '../public/upgrade-prompt.module.css';
 
 const SHOWN_MS = 3_000;
 
@@ -59,7 +58,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
       </Stack>
       <Group justify="center" gap="sm">
         {wanted && (
-          <Button className={classes.wanted} onClick={finish}>
+          <Button py="0.6rem" onClick={finish}>
             {wanted.openLabel}
           </Button>
         )}
