@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type BusyCalendar,
@@ -12,6 +12,7 @@ import { formatCalendarDay, formatDateTime } from '../../lib/dates.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Fold } from '../../ui/page/pieces.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -98,7 +99,7 @@ function ConnectForm() {
 /** Names the events that block hours although their times were not understood. */
 function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
   return (
-    <Alert color="yellow" role="status" title="Please check these events of your calendar">
+    <Notice kind="warning" title="Please check these events of your calendar">
       We do not fully understand them. They block their whole day or every repetition, or nothing
       when they have no day.
       <Box component="ul" m="0.25rem 0 0" pl="1.2rem" style={{ overflowWrap: 'anywhere' }}>
@@ -110,7 +111,7 @@ function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
           </li>
         ))}
       </Box>
-    </Alert>
+    </Notice>
   );
 }
 
@@ -146,10 +147,10 @@ function Connected({ calendar }: { calendar: BusyCalendar }) {
         {formatDateTime(readAt)}. {blocked}
       </Text>
       {problem && failingSince && (
-        <Alert color="yellow" role="alert" title="Your calendar cannot be read">
+        <Notice kind="warning" title="Your calendar cannot be read">
           {problem} It has failed since {formatDateTime(failingSince)}. Hours that were busy by then
           stay blocked, but anything you have added since can be booked.
-        </Alert>
+        </Notice>
       )}
       {unclearEvents.length > 0 && <UnclearEvents events={unclearEvents} />}
       <Group gap="sm">

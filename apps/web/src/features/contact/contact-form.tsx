@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ContactBody } from '@urost3/contract/contact/contact.schemas.ts';
 import { contactRoutes } from '@urost3/contract/contact/contact.ts';
@@ -36,14 +36,14 @@ function ReaderNotice({ contact }: { contact: string | undefined }) {
   if (contact === 'nobody')
     return (
       <Notice kind="info" title="Nobody reads messages here yet">
-        <Text size="sm">This site has no contact address, so the form cannot be sent.</Text>
+        This site has no contact address, so the form cannot be sent.
       </Notice>
     );
   if (contact === 'mailbox')
     return (
-      <Alert color="gray" role="note" py="xs">
+      <Notice kind="note">
         Demonstration: no email is sent. Your message is stored on this site only.
-      </Alert>
+      </Notice>
     );
   return null;
 }

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Badge,
   Box,
   Button,
@@ -27,7 +26,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { Card } from '../../ui/page/pieces.tsx';
-import { Problem } from '../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../ui/state/notice.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
@@ -218,7 +217,7 @@ function Outcome({ lines }: { lines: InvitedLine[] }) {
   const others = lines.filter(({ outcome }) => outcome !== 'invited');
   const title = `${counted(sent, 'invitation')} sent`;
   return (
-    <Alert color={others.length > 0 ? 'orange' : 'green'} title={title}>
+    <Notice kind={others.length > 0 ? 'warning' : 'success'} title={title}>
       {others.length > 0 && (
         <List size="sm">
           {others.map(({ line, text, outcome }) => (
@@ -228,7 +227,7 @@ function Outcome({ lines }: { lines: InvitedLine[] }) {
           ))}
         </List>
       )}
-    </Alert>
+    </Notice>
   );
 }
 

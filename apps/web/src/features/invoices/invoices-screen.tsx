@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addToMonth, londonDay, monthOf } from '@urost3/contract/day.ts';
 import type { InvoiceTotals, IssuedDocument } from '@urost3/contract/invoices/invoices.schemas.ts';
@@ -64,9 +64,7 @@ export function InvoicesScreen() {
       </FilterBar>
       {list.data && list.data.waiting > 0 && (
         <Notice kind="info" title="Some documents are not issued yet">
-          <Text size="sm">
-            {list.data.waiting} of all months; they are issued within five minutes.
-          </Text>
+          {list.data.waiting} of all months; they are issued within five minutes.
         </Notice>
       )}
       {list.data?.totals.map((totals) => (

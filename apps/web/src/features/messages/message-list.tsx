@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Center, Group, Loader, Text } from '@mantine/core';
+import { ActionIcon, Center, Group, Loader, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { addDays, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
@@ -8,6 +8,7 @@ import { serverNow } from '../../lib/api/server-clock.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
@@ -99,9 +100,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
           ))}
         </PlainList>
         {live === 'failed' && (
-          <Alert color="orange" mt="xs" role="status">
-            Failed to connect to messages
-          </Alert>
+          <Notice kind="warning" mt="xs" title="Failed to connect to messages" />
         )}
       </div>
       <ReportDialog

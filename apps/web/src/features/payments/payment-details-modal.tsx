@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPaymentDetails } from '@urost3/contract/payments/payments.schemas.ts';
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { Fact, PlainList } from '../../ui/page/pieces.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
@@ -72,9 +73,9 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   return (
     <Stack gap="md">
       {payment.attention && (
-        <Alert color="red" title="Needs attention">
+        <Notice kind="error" title="Needs attention">
           {payment.attention}
-        </Alert>
+        </Notice>
       )}
       <Facts facts={facts} />
       {payment.booking && (

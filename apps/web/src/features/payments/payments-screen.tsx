@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney, NOT_AN_AMOUNT } from '@urost3/contract/money.ts';
 import type {
@@ -22,6 +22,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
@@ -81,11 +82,11 @@ export function PaymentsScreen() {
       <TestPaymentsNote isForStaff />
       {list.data && <Summary summary={list.data.summary} />}
       {list.data && list.data.strays.length > 0 && (
-        <Alert color="red" title="Unknown payments">
+        <Notice kind="error" title="Unknown payments">
           The card provider holds {list.data.strays.length} payment(s) marked as ours that match
           nothing here: {list.data.strays.map((stray) => stray.intentId).join(', ')}. Please check
           them in the provider's dashboard.
-        </Alert>
+        </Notice>
       )}
       <FilterBar
         label="Find payments"
@@ -207,10 +208,10 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
           {nameOf(payment.user)} paid {formatMoney(payment.amount, payment.currency)} for{' '}
           {payment.description}. A payment can be refunded once.
         </Text>
-        <Alert color="yellow">
+        <Notice kind="warning">
           A full refund also takes back what was bought: the days of a subscription, or a booking
           that has not taken place yet.
-        </Alert>
+        </Notice>
         <TextInput
           {...form.getInputProps('amount')}
           label={`Amount ${unit}`}

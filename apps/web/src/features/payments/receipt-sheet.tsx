@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments/payments.schemas.ts';
@@ -9,6 +9,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card, Fact } from '../../ui/page/pieces.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -57,9 +58,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           </Button>
         </Group>
         {receipt.isTest && (
-          <Alert color="yellow" py="xs">
+          <Notice kind="note">
             <strong>Test payment:</strong> no money moved.
-          </Alert>
+          </Notice>
         )}
         <dl className={classes.lines}>
           <Fact name="Amount">

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
   CalibrationPoint,
@@ -15,6 +15,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import spaced from '../../ui/page/pieces.module.css';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton } from './own-days-button.tsx';
@@ -101,7 +102,7 @@ function Left({ plan }: { plan: RecallPlan }) {
   if (left.length === 0 || !daysUntilExam) return null;
   const count = left.length === 1 ? '1 session does' : `${left.length} sessions do`;
   return (
-    <Alert color="orange" title={`${count} not fit before your interview`}>
+    <Notice kind="warning" title={`${count} not fit before your interview`}>
       With {ownDays.minutesADay} minutes a day, the plan keeps the most urgent ones.{' '}
       {minutesNeeded !== null && `They would all fit with about ${minutesNeeded} minutes a day.`}
       <details>
@@ -116,7 +117,7 @@ function Left({ plan }: { plan: RecallPlan }) {
           ))}
         </ul>
       </details>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,7 +1,8 @@
 // A separate chunk: conflicts are rare.
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { Notice } from '../state/notice.tsx';
 import { showToast } from '../state/show-toast.ts';
 
 interface ConflictChoiceProps {
@@ -23,7 +24,7 @@ export function ConflictChoice({ title, choices }: ConflictChoiceProps) {
     setIsAsking(false);
   };
   return (
-    <Alert color="orange" role="alert" mt="md" title={title}>
+    <Notice kind="warning" mt="md" title={title}>
       <Group gap="xs">
         {choices.map(({ label, settle }) => (
           <Button
@@ -37,6 +38,6 @@ export function ConflictChoice({ title, choices }: ConflictChoiceProps) {
           </Button>
         ))}
       </Group>
-    </Alert>
+    </Notice>
   );
 }

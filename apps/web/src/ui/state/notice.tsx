@@ -1,27 +1,44 @@
 import { Alert, type BoxProps, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 
-interface NoticeProps {
-  kind: 'success' | 'error' | 'warning' | 'info';
-  /** The text of the message. */
-  title: string;
+interface NoticeProps extends BoxProps {
+  kind: keyof typeof looks;
+  /** The text of the message, or its first sentence. */
+  title?: string;
+  /** With it, a button closes the message. */
+  onClose?: () => void;
+  ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }
 
-const colors = { success: 'green', error: 'red', warning: 'orange', info: 'blue' } as const;
+const looks = {
+  success: { color: 'green', role: 'status' },
+  error: { color: 'red', role: 'alert' },
+  warning: { color: 'orange', role: 'alert' },
+  info: { color: 'blue', role: 'status' },
+  /** What is always so on this site, and is not announced. */
+  note: { color: 'gray', role: 'note', py: 'xs' },
+} as const;
 
 /**
  * A message within the page. Errors and warnings interrupt a screen reader. The message has no accessible name. A test
  * that searches for the password field by its label would also find a message named 'Wrong password'.
  */
-export function Notice({ kind, title, children }: NoticeProps) {
-  const isUrgent = kind === 'error' || kind === 'warning';
+export function Notice({ kind, title, onClose, children, ...props }: NoticeProps) {
   return (
-    <Alert color={colors[kind]} role={isUrgent ? 'alert' : 'status'}>
-      <Text fw={600} size="sm">
-        {title}
-      </Text>
+    <Alert
+      {...looks[kind]}
+      withCloseButton={onClose !== undefined}
+      closeButtonLabel="Close"
+      onClose={onClose}
+      {...props}
+    >
+      {title && (
+        <Text fw={600} size="sm">
+          {title}
+        </Text>
+      )}
       {children}
     </Alert>
   );
@@ -47,8 +64,8 @@ export function Problem(props: ProblemProps) {
       {text}
     </Text>
   ) : (
-    <Alert color="red" role="alert" {...rest}>
+    <Notice kind="error" {...rest}>
       {text}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { MailProblem } from '@urost3/contract/limits.ts';
@@ -41,9 +41,9 @@ export function MailNotice() {
     <Stack gap="md" mb="lg">
       <Notice kind="warning" title={titles[mailProblem](email)}>
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">
+          <span>
             {effects[mailProblem]} {isOwn ? remedies[mailProblem] : ELSEWHERE}
-          </Text>
+          </span>
           {isOwn && (
             <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
               Send a link to this address

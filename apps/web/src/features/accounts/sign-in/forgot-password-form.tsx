@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { Email } from '@urost3/contract/text/text.schemas.ts';
 import { useState } from 'react';
@@ -57,10 +57,10 @@ export function ForgotPasswordForm() {
           <Notice kind={outcome.kind} title={outcome.title}>
             {outcome.detail}
             {outcome.kind === 'success' && (
-              <Text size="sm">
+              <div>
                 No email after ten minutes?{' '}
                 <Link to={`${paths.contact}?topic=account`}>Contact us</Link>.
-              </Text>
+              </div>
             )}
           </Notice>
         )}

@@ -1,8 +1,9 @@
-import { Alert, Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { priceNotes, priceOf } from '../booking-words.ts';
@@ -92,8 +93,6 @@ export function HoldOver({ isPaying }: { isPaying: boolean }) {
   return isPaying ? (
     <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
   ) : (
-    <Alert color="yellow" role="alert">
-      {bookingMessages.holdEnded}
-    </Alert>
+    <Notice kind="warning" title={bookingMessages.holdEnded} />
   );
 }

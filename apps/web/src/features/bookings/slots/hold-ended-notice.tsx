@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { useEffect, useRef, useState } from 'react';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 
 /** In the storage of the tab: the id of the ended hold whose notice was closed. */
 const READ_KEY = 'hold-ended-read';
@@ -20,16 +20,6 @@ export function HoldEndedNotice({ id }: { id: string }) {
     setIsRead(true);
   };
   return (
-    <Alert
-      ref={notice}
-      color="yellow"
-      role="alert"
-      mb="md"
-      withCloseButton
-      closeButtonLabel="Close"
-      onClose={close}
-    >
-      {bookingMessages.holdEnded}
-    </Alert>
+    <Notice ref={notice} kind="warning" mb="md" title={bookingMessages.holdEnded} onClose={close} />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CircuitSummary } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -13,6 +13,7 @@ import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useIsExaminerKnown } from '../../examiner/public/sheet-with-examiner.tsx';
 import { circuitsQuery } from '../circuit.queries.ts';
@@ -45,14 +46,14 @@ export function CircuitHome() {
         />
       )}
       {data?.runningId && (
-        <Alert title="A circuit is running" color="petrol">
+        <Notice kind="info" title="A circuit is running">
           <Stack gap="sm" align="flex-start">
             Its clock keeps running while you are away.
             <Button component={Link} to={circuitPath(data.runningId)}>
               Return to the circuit
             </Button>
           </Stack>
-        </Alert>
+        </Notice>
       )}
       {data && !data.runningId && isExaminerKnown && (
         <Suspense fallback={<ListSkeleton rows={1} height={400} />}>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
@@ -10,6 +10,7 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { BasicsFields } from '../fields/basics-fields.tsx';
 import { BlocksEditor } from '../fields/blocks-editor.tsx';
@@ -327,7 +328,7 @@ function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
   const { copy, restore, discard } = localCopy;
   if (!copy) return null;
   return (
-    <Alert color="orange" title="Changes on this device that were never saved" role="alert">
+    <Notice kind="warning" title="Changes on this device that were never saved">
       <p>Typed on {formatDateTime(copy.at)}.</p>
       <Group gap="xs">
         <Button size="compact-sm" onClick={restore}>
@@ -337,7 +338,7 @@ function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
           Discard them
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 
@@ -351,7 +352,7 @@ const isAtField = ([first, ...others]: readonly Problem[]): boolean =>
 function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0 || isAtField(problems)) return null;
   return (
-    <Alert color="red" role="alert" title="Not published">
+    <Notice kind="error" title="Not published">
       <List size="sm">
         {problems.slice(0, PROBLEMS_SHOWN).map((problem) => (
           <List.Item key={problem.path}>{problemText(problem)}</List.Item>
@@ -360,7 +361,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
       {problems.length > PROBLEMS_SHOWN && (
         <Text size="sm">…and {problems.length - PROBLEMS_SHOWN} more.</Text>
       )}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -370,12 +371,12 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
     return <Quiet>All files found; nothing marked for review.</Quiet>;
   }
   return (
-    <Alert color="orange" title="Please look at this">
+    <Notice kind="warning" title="Please look at this">
       <List size="sm">
         {warnings.map((warning) => (
           <List.Item key={warning}>{warning}</List.Item>
         ))}
       </List>
-    </Alert>
+    </Notice>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
-import { Problem } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { refreshContent } from '../content.queries.ts';
 
 type Flag = EditedSection['guidelineChanged'];
@@ -38,7 +38,7 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
     send.error && messageOf(send.error, 'The flag could not be changed. Please try again.');
   if (flag) {
     return (
-      <Alert color="orange" title="Guideline changed" mt="md">
+      <Notice kind="warning" title="Guideline changed" mt="md">
         <Stack gap="xs" align="flex-start">
           <span>
             {flag.reason} ({formatShortDate(flag.at)}). Learners see that the section is being
@@ -54,7 +54,7 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
           </Button>
           <Problem isLine error={error} />
         </Stack>
-      </Alert>
+      </Notice>
     );
   }
   return (

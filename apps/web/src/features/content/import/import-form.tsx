@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { Problem } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { refreshContent } from '../content.queries.ts';
@@ -180,7 +180,7 @@ function BulkReportView({ report }: { report: BulkReport }) {
   const { problems, notes, sections } = report;
   if (problems.length > 0) {
     return (
-      <Alert color="red" role="alert" title="Nothing is imported until these are fixed">
+      <Notice kind="error" title="Nothing is imported until these are fixed">
         <List size="sm">
           {problems.slice(0, SHOWN).map((problem) => (
             <List.Item key={`${placeOf(problem)} ${problem.field} ${problem.reason}`}>
@@ -189,7 +189,7 @@ function BulkReportView({ report }: { report: BulkReport }) {
           ))}
         </List>
         {problems.length > SHOWN && <Text size="sm">…and {problems.length - SHOWN} more.</Text>}
-      </Alert>
+      </Notice>
     );
   }
   const changed = sections.filter((section) => section.action !== 'keep');
@@ -211,7 +211,7 @@ function BulkReportView({ report }: { report: BulkReport }) {
       </List>
       {changed.length > SHOWN && <Text size="sm">…and {changed.length - SHOWN} more.</Text>}
       {notes.length > 0 && (
-        <Alert color="orange" title="Notes">
+        <Notice kind="warning" title="Notes">
           <List size="sm">
             {notes.slice(0, SHOWN).map((note) => (
               <List.Item key={`${placeOf(note)} ${note.subject} ${note.reason}`}>
@@ -219,7 +219,7 @@ function BulkReportView({ report }: { report: BulkReport }) {
               </List.Item>
             ))}
           </List>
-        </Alert>
+        </Notice>
       )}
     </Stack>
   );

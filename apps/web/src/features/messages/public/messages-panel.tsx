@@ -1,19 +1,11 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Group,
-  Stack,
-  Text,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { useState } from 'react';
 import { useLiveState } from '../../../lib/api/live.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -70,11 +62,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   const shown = open ?? offered;
   return (
     <Stack gap="sm">
-      {live === 'failed' && (
-        <Alert color="orange" role="status">
-          Failed to connect to messaging
-        </Alert>
-      )}
+      {live === 'failed' && <Notice kind="warning" title="Failed to connect to messaging" />}
       <div
         className={classes.panel}
         data-open={open !== undefined}

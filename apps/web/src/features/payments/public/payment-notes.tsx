@@ -1,6 +1,7 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import classes from './payment-notes.module.css';
 
@@ -29,9 +30,9 @@ export function TestPaymentsNote({ isForStaff = false }: { isForStaff?: boolean 
   if (!data?.cards.isTest) return null;
   if (isForStaff)
     return (
-      <Alert color="yellow" role="note" py="xs">
+      <Notice kind="note">
         <strong>Test payments:</strong> cards are simulated, and no money is taken.
-      </Alert>
+      </Notice>
     );
   return (
     <details className={classes.note}>

@@ -1,9 +1,9 @@
-import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { PaymentHelp } from './payment-notes.tsx';
 import { outcomeOf, type PaymentOutcome, refreshPayment } from './started-payment.ts';
 
@@ -23,9 +23,9 @@ export function PaymentReturnNotice(texts: PaymentTexts) {
   if (result.state === 'none') return null;
   if (result.state === 'failed') {
     return (
-      <Alert color="yellow" role="alert" title="We could not check your payment yet">
+      <Notice kind="warning" title="We could not check your payment yet">
         {result.message} <PaymentHelp />
-      </Alert>
+      </Notice>
     );
   }
   return result.state === 'asking' ? (
@@ -46,27 +46,27 @@ export function PaymentOutcomeNotice(props: PaymentTexts & { outcome: PaymentOut
   switch (outcome) {
     case 'done':
       return (
-        <Alert color="green" role="status" title={doneTitle}>
+        <Notice kind="success" title={doneTitle}>
           {props.done}
-        </Alert>
+        </Notice>
       );
     case 'processing':
       return (
-        <Alert role="status" title="Processing your payment">
+        <Notice kind="info" title="Processing your payment">
           {props.processing}
-        </Alert>
+        </Notice>
       );
     case 'returned':
       return (
-        <Alert color="yellow" role="alert" title="Your payment is on its way back">
+        <Notice kind="warning" title="Your payment is on its way back">
           {returned}
-        </Alert>
+        </Notice>
       );
     case 'failed':
       return (
-        <Alert color="red" role="alert" title="Your payment did not go through">
+        <Notice kind="error" title="Your payment did not go through">
           Nothing was taken. {failed} <PaymentHelp />
-        </Alert>
+        </Notice>
       );
   }
 }

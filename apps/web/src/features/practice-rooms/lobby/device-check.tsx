@@ -1,8 +1,9 @@
-import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { ShareBar } from '../../../ui/media/share-bar.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Columns } from '../../../ui/page/pieces.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { canConnect, followLevel } from '../media/own-media.ts';
 import people from '../media/people.module.css';
@@ -29,11 +30,11 @@ export function DeviceCheck(props: DeviceCheckProps) {
   if (!canConnect()) {
     return (
       <Stack gap="md">
-        <Alert color="orange" title="This browser shows no pictures">
+        <Notice kind="warning" title="This browser shows no pictures">
           It cannot connect to the others by sound or picture. You still see the clock, the station
           and the mark sheet: talk by phone in the meantime, or open the link in a current version
           of Chrome, Edge, Firefox or Safari.
-        </Alert>
+        </Notice>
         {onJoin && (
           <Button size="md" loading={isJoining} onClick={onJoin}>
             Join without sound and picture
@@ -89,11 +90,11 @@ function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
           {microphone.track && <LevelMeter track={microphone.track} />}
         </DeviceFields>
         {problems.length > 0 && (
-          <Alert color="orange" role="alert">
+          <Notice kind="warning">
             {problems.map((problem) => (
               <div key={problem}>{problem}</div>
             ))}
-          </Alert>
+          </Notice>
         )}
         {onJoin && (
           <Group gap="sm">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -12,6 +12,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { ErrorState } from '../../../ui/state/state-panel.tsx';
@@ -86,9 +87,9 @@ function PremiumPanel() {
         <UpgradeButton variant="default">Extend Premium</UpgradeButton>
       </Group>
       {daysUntilExpiry <= EXPIRY_WARNING_DAYS && (
-        <Alert color="orange" title={left}>
+        <Notice kind="warning" title={left}>
           Your access does not renew by itself. Any time you add begins when your current time ends.
-        </Alert>
+        </Notice>
       )}
       {status?.subscription?.isGiven && (
         <Text c="dimmed">Given to you without a payment, so there is no receipt.</Text>
