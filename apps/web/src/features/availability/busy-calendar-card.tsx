@@ -11,12 +11,12 @@ import { storeAnswer } from '../../lib/api/query.ts';
 import { formatCalendarDay, formatDateTime } from '../../lib/dates.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { Fold } from '../../ui/page/pieces.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { FoldingCard } from './folding-card.tsx';
 import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
 
 type Answer = { calendar: BusyCalendar | null };
@@ -84,7 +84,7 @@ function ConnectForm() {
             Connect Calendar
           </Button>
         </Group>
-        <Fold w="fit-content" summary="Where to find the address" fz="sm">
+        <Fold isText summary="Where to find the address" fz="sm">
           <Box component="ul" m="0.25rem 0 0" pl="1.2rem">
             <li>Google: Settings, your calendar, “Secret address in iCal format”.</li>
             <li>Outlook: Settings, Calendar, Shared calendars, “Publish a calendar”, ICS link.</li>

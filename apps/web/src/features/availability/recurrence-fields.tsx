@@ -10,6 +10,7 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
+import { Fold } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './availability.module.css';
@@ -117,10 +118,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
       role="status"
     >
       <Text inherit>{summaryOf(dates, skipped.length)}</Text>
-      <details>
-        <Box component="summary" w="fit-content" py="0.35rem" c="var(--app-accent-text)">
-          Show dates
-        </Box>
+      <Fold isText summary="Show dates">
         <ul className={classes.dates} aria-label="Days that will be added">
           {dates.map((day) => (
             <li key={day}>
@@ -143,7 +141,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
             </ul>
           </>
         )}
-      </details>
+      </Fold>
     </Box>
   );
 }

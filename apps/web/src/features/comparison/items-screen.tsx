@@ -19,7 +19,7 @@ import { adminQuestionPath } from '../../paths.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PlainList } from '../../ui/page/pieces.tsx';
+import { Fold, PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
@@ -107,14 +107,17 @@ const letterOf = (index: number) => String.fromCharCode(65 + index);
 /** Shows each option's share by letter. The texts are often long, so they are collapsed at first. */
 function OptionsCell({ item }: { item: ItemFigures }) {
   return (
-    <details>
-      <Box component="summary" mih="44px" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {item.options.map(({ text, percent, isAnswer }, index) => (
-          <span key={text} className={classes.share} data-answer={isAnswer}>
-            {letterOf(index)} {percent}%{isAnswer && ' ✓'}
-          </span>
-        ))}
-      </Box>
+    <Fold
+      summary={
+        <Box component="span" py="0.5rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {item.options.map(({ text, percent, isAnswer }, index) => (
+            <span key={text} className={classes.share} data-answer={isAnswer}>
+              {letterOf(index)} {percent}%{isAnswer && ' ✓'}
+            </span>
+          ))}
+        </Box>
+      }
+    >
       <ol className={classes.options} type="A">
         {item.options.map(({ text, isAnswer }) => (
           <li key={text} data-answer={isAnswer}>
@@ -128,7 +131,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Fold>
   );
 }
 
@@ -178,11 +181,10 @@ export function ItemsScreen() {
         }
       >
         How well each multiple-choice question works, from each learner’s first answer.
-        <details className={classes.method}>
-          <summary>How this is worked out</summary>
+        <Fold isText fz="sm" summary="How this is worked out">
           Editing a question resets its figures. Discrimination, shown from 50 learners, is the
           correlation with the rest of a learner’s answers: below 0.20 is poor.
-        </details>
+        </Fold>
       </PageHeading>
       <ItemsFilter list={list} hasItems={(data?.total ?? 0) > 0} />
       {data && (

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
-import { Card, Columns } from '../../ui/page/pieces.tsx';
+import { Card, Columns, Fold } from '../../ui/page/pieces.tsx';
 import { MarkdownLineText, MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
 import classes from './point-cards.module.css';
@@ -70,12 +70,9 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
         </ol>
       )}
       {card.scenario && (
-        <details open={!isShown}>
-          <Box component="summary" py="xs" c="var(--app-accent-text)" fw={600}>
-            The case
-          </Box>
+        <Fold isText open={!isShown} summary="The case">
           <MarkdownText>{card.scenario}</MarkdownText>
-        </details>
+        </Fold>
       )}
       {isShown && (
         <Stack

@@ -14,6 +14,7 @@ import { Sparkline } from '../../ui/media/sparkline.tsx';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import spaced from '../../ui/page/pieces.module.css';
+import { Fold } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
@@ -105,10 +106,7 @@ function Left({ plan }: { plan: RecallPlan }) {
     <Notice kind="warning" title={`${count} not fit before your interview`}>
       With {ownDays.minutesADay} minutes a day, the plan keeps the most urgent ones.{' '}
       {minutesNeeded !== null && `They would all fit with about ${minutesNeeded} minutes a day.`}
-      <details>
-        <Box component="summary" mih="44px" pt="0.6rem">
-          Show them
-        </Box>
+      <Fold isText summary="Show them">
         <ul className={spaced.spacedList}>
           {left.map((item) => (
             <li key={`${item.stationId}/${item.sectionId}`}>
@@ -116,7 +114,7 @@ function Left({ plan }: { plan: RecallPlan }) {
             </li>
           ))}
         </ul>
-      </details>
+      </Fold>
     </Notice>
   );
 }

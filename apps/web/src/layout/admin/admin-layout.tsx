@@ -15,6 +15,7 @@ import { cx } from '../../ui/page/class-names.ts';
 import { MessagePage } from '../../ui/page/message-page.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import pieces from '../../ui/page/pieces.module.css';
+import { Fold } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import {
@@ -129,10 +130,13 @@ function AdminLinks({ label }: { label: string }) {
         const links = <Links pages={ofGroup} current={current} />;
         if (!heading) return <div key="main">{links}</div>;
         return isFolded ? (
-          <details key={heading} open={ofGroup.some((page) => page === current)}>
-            <summary className={classes.heading}>{heading}</summary>
+          <Fold
+            key={heading}
+            open={ofGroup.some((page) => page === current)}
+            summary={<span className={classes.heading}>{heading}</span>}
+          >
             {links}
-          </details>
+          </Fold>
         ) : (
           <div key={heading} role="group" aria-labelledby={`${id}${heading}`}>
             <p id={`${id}${heading}`} className={classes.heading}>

@@ -108,12 +108,18 @@ export function Fact({ name, size = 'sm', children, ...props }: FactProps) {
 interface FoldProps extends BoxProps, Omit<ComponentProps<'details'>, keyof BoxProps> {
   /** The line that is always visible. */
   summary: ReactNode;
+  /** Whether the line is text in the colour of a link, and only as wide as its words. */
+  isText?: boolean;
 }
 
 /** A part that opens and closes below its line, which has an arrow at its end. */
-export function Fold({ summary, className, children, ...props }: FoldProps) {
+export function Fold({ summary, isText, className, children, ...props }: FoldProps) {
   return (
-    <Box component="details" className={cx(classes.fold, className)} {...props}>
+    <Box
+      component="details"
+      className={cx(classes.fold, isText && classes.textFold, className)}
+      {...props}
+    >
       <summary>{summary}</summary>
       {children}
     </Box>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fold } from '../page/pieces.tsx';
 import { Quiet } from './quiet.tsx';
 import classes from './text.module.css';
 
@@ -11,14 +12,19 @@ interface LearnMoreProps {
 /** A line of explanation with a control that shows the rest of the explanation. */
 export function LearnMore({ children, more }: LearnMoreProps) {
   return (
-    <details className={classes.learnMore}>
-      <summary>
-        {children} <span className={classes.more}>Learn more</span>
-        <span className={classes.less}>Show less</span>
-      </summary>
+    <Fold
+      isText
+      className={classes.learnMore}
+      summary={
+        <>
+          {children} <span className={classes.more}>Learn more</span>
+          <span className={classes.more}>Show less</span>
+        </>
+      }
+    >
       <Quiet component="div" pt="0.35rem">
         {more}
       </Quiet>
-    </details>
+    </Fold>
   );
 }

@@ -6,9 +6,9 @@ import { callApi } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { storeAnswer } from '../../../lib/api/query.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { FoldingCard } from '../../../ui/page/folding-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { FoldingCard } from '../folding-card.tsx';
 
 const feedQuery = apiQuery(['bookings', 'feed'], bookingRoutes.getFeed);
 

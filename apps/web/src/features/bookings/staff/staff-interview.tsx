@@ -1,4 +1,4 @@
-import { Anchor, List, Stack, Title } from '@mantine/core';
+import { Anchor, List, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -7,8 +7,8 @@ import { formatBriefDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { useHasPassed, useNow } from '../../../ui/hooks/use-tick.ts';
+import { FoldingCard } from '../../../ui/page/folding-card.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
@@ -100,18 +100,13 @@ const steps = [
 
 function Preparation() {
   return (
-    <Card component="details" className={classes.joinNotes} py="0.4rem" open>
-      <summary>
-        <Title order={2} size="h4">
-          Before the interview
-        </Title>
-      </summary>
-      <List type="ordered" spacing={6} mb="xs">
+    <FoldingCard title="Before the interview" isFolded={false}>
+      <List type="ordered" spacing={6}>
         {steps.map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}
       </List>
       <Quiet>The sheet can be shared once the interview has begun.</Quiet>
-    </Card>
+    </FoldingCard>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@urost3/contract/examiner/examiner.ts';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
 import { useId, useRef, useState } from 'react';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -124,16 +124,14 @@ export function ReviewSheet(props: ReviewSheetProps) {
 /** The examiner's follow-up question about a missed point. */
 function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
   return (
-    <Card component="details">
-      <Box component="summary" mih={24} fw={600}>
-        The examiner asks further
-      </Box>
-      <Markdown oneColumn>{probe.question}</Markdown>
-      <Quiet>Answer aloud, then compare.</Quiet>
-      <details>
-        <summary>Show what good sounds like</summary>
-        <Markdown oneColumn>{probe.score_5}</Markdown>
-      </details>
+    <Card>
+      <Fold summary={<strong>The examiner asks further</strong>}>
+        <Markdown oneColumn>{probe.question}</Markdown>
+        <Quiet>Answer aloud, then compare.</Quiet>
+        <Fold isText summary="Show what good sounds like">
+          <Markdown oneColumn>{probe.score_5}</Markdown>
+        </Fold>
+      </Fold>
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDate } from '../../../lib/dates.ts';
 import { studyPath } from '../../../paths.ts';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -134,10 +134,9 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
         </Link>
         , {formatDateTime(talk.at)}
       </Text>
-      <details>
-        <summary>Show the words</summary>
+      <Fold isText summary="Show the words">
         <p className={classes.words}>{talk.words}</p>
-      </details>
+      </Fold>
       <div>
         <Button
           variant="subtle"

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
+import { Fold } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import classes from './payment-notes.module.css';
 
 /** A link to help after a failed payment. It opens in a new tab, so that the card form and the hold stay open. */
 export function PaymentHelp() {
@@ -35,11 +35,17 @@ export function TestPaymentsNote({ isForStaff = false }: { isForStaff?: boolean 
       </Notice>
     );
   return (
-    <details className={classes.note}>
-      <summary>
-        <strong>Test payments:</strong> 4242 4242 4242 4242
-      </summary>
+    <Fold
+      isText
+      fz="xs"
+      c="dimmed"
+      summary={
+        <>
+          <strong>Test payments:</strong> 4242 4242 4242 4242
+        </>
+      }
+    >
       No money is taken. Any future expiry and any CVC will do; please never type in a real card.
-    </details>
+    </Fold>
   );
 }

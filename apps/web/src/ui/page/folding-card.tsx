@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
-import { Card, Fold } from '../../ui/page/pieces.tsx';
+import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { Card, Fold } from './pieces.tsx';
 
 interface FoldingCardProps {
   title: string;
