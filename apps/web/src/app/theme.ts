@@ -115,6 +115,7 @@ export const theme = createTheme({
   spacing,
   lineHeights: { md: '1.6' },
   components: {
+    Badge: { defaultProps: { variant: 'light' } },
     // Uses the same page margin as global.css.
     Container: { defaultProps: { px: 'var(--app-gutter)' } },
     // Mantine would add an asterisk to labels of required fields. Password managers and tests find fields by the

@@ -44,20 +44,13 @@ export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>
       {isNew && (
-        <Badge className={classes.badge} color="red.9">
+        <Badge className={classes.badge} variant="filled" color="red.9">
           New
         </Badge>
       )}
-      <Badge className={classes.badge} variant="light">
-        {postTypeLabels[type]}
-      </Badge>
+      <Badge className={classes.badge}>{postTypeLabels[type]}</Badge>
       {isPinned && (
-        <Badge
-          className={classes.badge}
-          variant="light"
-          color="orange"
-          leftSection={<PinIcon size={12} />}
-        >
+        <Badge className={classes.badge} color="orange" leftSection={<PinIcon size={12} />}>
           Pinned
         </Badge>
       )}

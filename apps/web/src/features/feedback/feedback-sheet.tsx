@@ -139,7 +139,7 @@ function MarkedPoint({ mark, children }: { mark: PointMark; children: ReactNode 
       <Box component="span" flex={{ base: '1 1 100%', xs: '1 1 14rem' }}>
         {children}
       </Box>
-      <Badge color={pointMarkColours[mark]} variant="light" flex="none">
+      <Badge color={pointMarkColours[mark]} flex="none">
         {pointMarkLabels[mark]}
       </Badge>
     </Group>

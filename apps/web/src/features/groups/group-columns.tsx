@@ -119,11 +119,7 @@ const periodOf = ({ startsOn, endsOn }: AdminGroup) => formatDateRange(startsOn,
 
 function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
   return (
-    <Badge
-      variant="light"
-      color={isExpiring ? 'orange' : groupStateColours[state]}
-      styles={{ label: { whiteSpace: 'nowrap' } }}
-    >
+    <Badge color={isExpiring ? 'orange' : groupStateColours[state]} miw="max-content">
       {isExpiring ? 'Expiring' : groupStateLabels[state]}
     </Badge>
   );

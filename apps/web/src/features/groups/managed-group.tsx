@@ -85,9 +85,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
               <Title order={2} size="h3" id={id}>
                 {name}
               </Title>
-              <Badge variant="light" color={groupStateColours[group.state]}>
-                {groupStateLabels[group.state]}
-              </Badge>
+              <Badge color={groupStateColours[group.state]}>{groupStateLabels[group.state]}</Badge>
             </Group>
             <Text c="dimmed">
               <span style={{ whiteSpace: 'nowrap' }}>{formatShortDate(group.startsOn)}</span> to{' '}

@@ -78,7 +78,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
           ))}
         </PlainList>
         {!isStatusKnown && (
-          <Badge variant="light" color={color} className={classes.state}>
+          <Badge color={color} className={classes.state}>
             {label}
           </Badge>
         )}

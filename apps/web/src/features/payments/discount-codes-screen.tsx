@@ -148,11 +148,7 @@ function discountCodeColumns({
 
 function StateBadge({ code: { state } }: { code: DiscountCode }) {
   return (
-    <Badge
-      variant="light"
-      color={discountStateColours[state]}
-      styles={{ label: { whiteSpace: 'nowrap' } }}
-    >
+    <Badge color={discountStateColours[state]} miw="max-content">
       {discountStateLabels[state]}
     </Badge>
   );

@@ -188,7 +188,7 @@ export function StatusBadges({ payment }: { payment: AdminPayment }) {
         {statusWords[payment.status]}
       </HintBadge>
       {payment.refunded && (
-        <Badge color="grape" variant="light" maw="100%">
+        <Badge color="grape" maw="100%">
           {refundLabel(payment)}
         </Badge>
       )}

@@ -68,11 +68,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               <Box component="span" fz="var(--app-figure)" fw={700} lh={1.2}>
                 {formatMoney(receipt.amount, currency)}
               </Box>
-              {refunded === 0 && (
-                <Badge color="green" variant="light">
-                  Paid
-                </Badge>
-              )}
+              {refunded === 0 && <Badge color="green">Paid</Badge>}
             </Group>
           </Fact>
           {receipt.discount && (

@@ -90,11 +90,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
             <Text component="h2" size="md" fw={600} m={0}>
               {roomNameOf(room)}
             </Text>
-            {room.isInterview && (
-              <Badge variant="light" color="blue">
-                Booked interview
-              </Badge>
-            )}
+            {room.isInterview && <Badge color="blue">Booked interview</Badge>}
           </Group>
           <Quiet>
             {stages[room.phase]} · open since{' '}

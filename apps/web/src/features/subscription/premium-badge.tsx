@@ -1,5 +1,5 @@
+import { Badge, Group } from '@mantine/core';
 import { StarIcon } from '../../ui/media/icons.tsx';
-import classes from './premium-badge.module.css';
 import { useSubscription } from './public/subscription-context.ts';
 
 /** The badge beside the person's own avatar, shown while the person has Premium. */
@@ -7,9 +7,12 @@ export function PremiumBadge() {
   const { isActive } = useSubscription();
   if (!isActive) return null;
   return (
-    <span className={classes.badge}>
-      <StarIcon size={13} isFilled />
-      <span className={classes.word}>Premium</span>
-    </span>
+    <Badge component="span" flex="none" px={{ base: '0.3rem', xs: '0.6rem' }}>
+      <Group component="span" gap="0.25rem" wrap="nowrap">
+        <StarIcon size={13} isFilled />
+        {/* Only the star fits into a phone's header. */}
+        <span data-spoken-below="xs">Premium</span>
+      </Group>
+    </Badge>
   );
 }

@@ -250,7 +250,7 @@ function MailProblemNote({ user: { mailProblem } }: { user: AdminUser }) {
 function StatusBadge({ user }: { user: AdminUser }) {
   const isSuspended = user.status === 'suspended';
   return (
-    <Badge color={isSuspended ? 'red' : 'green'} variant="light" miw="max-content">
+    <Badge color={isSuspended ? 'red' : 'green'} miw="max-content">
       {isSuspended ? 'Suspended' : 'Active'}
     </Badge>
   );

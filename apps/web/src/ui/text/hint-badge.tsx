@@ -11,7 +11,7 @@ interface HintBadgeProps {
 export function HintBadge({ color, hint, children }: HintBadgeProps) {
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
-      <Badge color={color} variant="light" h={24} miw="max-content" tabIndex={0}>
+      <Badge color={color} h={24} miw="max-content" tabIndex={0}>
         {children}
       </Badge>
     </Tooltip>

@@ -1,8 +1,8 @@
+import { Badge } from '@mantine/core';
 import {
   pointWeightLabels,
   type PointWeight as Weight,
 } from '@urost3/contract/content/checklist.ts';
-import classes from './text.module.css';
 
 interface PointWeightProps {
   weight: Weight;
@@ -15,9 +15,14 @@ export function PointWeight({ weight, isAbove }: PointWeightProps) {
   if (weight === 'major') return null;
   return (
     <>
-      <span className={classes.weight} data-weight={weight} data-above={isAbove}>
+      <Badge
+        component="span"
+        color={weight === 'critical' ? 'red' : 'gray'}
+        data-weight={weight}
+        {...(isAbove && { display: 'flex', w: 'fit-content', mb: '3xs' })}
+      >
         {pointWeightLabels[weight]}
-      </span>{' '}
+      </Badge>{' '}
     </>
   );
 }

@@ -178,7 +178,7 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
           {way}, last used {formatDateTime(lastUsedAt)}
         </Quiet>
       </div>
-      {isThisDevice && <Badge variant="light">This device</Badge>}
+      {isThisDevice && <Badge>This device</Badge>}
       {!isThisDevice && (
         <Button
           variant="default"

@@ -100,7 +100,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
 
 function StatusBadge({ badge }: { badge: BookingBadge }) {
   return (
-    <Badge fw={600} color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
+    <Badge fw={600} color={colourOf(badge)} flex="none">
       {badge}
     </Badge>
   );

@@ -46,9 +46,7 @@ export function BookingHistory() {
                   <Text>{booking.bookingSlot}</Text>
                   {booking.interviewerName && <Quiet>With {booking.interviewerName}</Quiet>}
                 </Box>
-                <Badge color={colourOf(badgeOf(booking, now))} variant="light">
-                  {badgeOf(booking, now)}
-                </Badge>
+                <Badge color={colourOf(badgeOf(booking, now))}>{badgeOf(booking, now)}</Badge>
               </Group>
               <Group>
                 <Button component={Link} to={paths.myBookings} variant="default">

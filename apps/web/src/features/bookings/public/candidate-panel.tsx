@@ -54,7 +54,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
           {data.stationIds.length > 0 && (
             <div>
               {data.stationIds.map((stationId) => (
-                <Badge key={stationId} variant="light" mr={6}>
+                <Badge key={stationId} mr={6}>
                   {stationLabels[stationId]}
                 </Badge>
               ))}

@@ -79,7 +79,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           <Title order={3} size="h4" id={id}>
             {formatBriefDay(booking.bookingDate)}
           </Title>
-          <Badge tt="capitalize" color={colourOf(booking.status)} variant="light">
+          <Badge tt="capitalize" color={colourOf(booking.status)}>
             {booking.status}
           </Badge>
         </Group>

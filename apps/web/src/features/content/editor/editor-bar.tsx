@@ -54,7 +54,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       place={meta ? undefined : stationTitle}
     >
       {status && (
-        <Badge variant="light" color={status.color} className={classes.badge} flex="none">
+        <Badge color={status.color} className={classes.badge} flex="none">
           {status.text}
         </Badge>
       )}

@@ -67,7 +67,7 @@ const BlockCard = memo(function BlockCard({ block, index, count, onMove }: Block
           <Text component="strong" fw={600} size="sm">
             Content block {number}
           </Text>
-          <Badge variant="light" size="sm" visibleFrom="sm">
+          <Badge size="sm" visibleFrom="sm">
             {labelOf(type)}
           </Badge>
         </Group>

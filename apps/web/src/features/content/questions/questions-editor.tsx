@@ -158,7 +158,7 @@ const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
           onClick={() => props.onToggle(question.id)}
         >
           <strong>Question {number}</strong>
-          <Badge variant="light" size="sm" ml={8}>
+          <Badge size="sm" ml={8}>
             {question.type === 'mcq' ? 'Multiple choice' : 'Text'}
           </Badge>
           <Box

@@ -114,21 +114,9 @@ function summaryOf({ questionCount, lastModified }: AdminSection): string {
 function Marks({ section }: { section: AdminSection }) {
   return (
     <>
-      {section.isFreePreview && (
-        <Badge color="green" variant="light">
-          Free preview
-        </Badge>
-      )}
-      {!section.isPublished && (
-        <Badge color="gray" variant="light">
-          Not published
-        </Badge>
-      )}
-      {section.isPublished && section.hasDraft && (
-        <Badge color="orange" variant="light">
-          Unpublished changes
-        </Badge>
-      )}
+      {section.isFreePreview && <Badge color="green">Free preview</Badge>}
+      {!section.isPublished && <Badge color="gray">Not published</Badge>}
+      {section.isPublished && section.hasDraft && <Badge color="orange">Unpublished changes</Badge>}
     </>
   );
 }

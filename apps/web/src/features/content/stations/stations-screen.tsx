@@ -119,6 +119,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
         const label = typeLabel(stationType);
         const badge = (
           <Badge
+            variant="filled"
             miw="max-content"
             bg="color-mix(in srgb, var(--station) 12%, var(--app-surface))"
             c="var(--station)"
@@ -229,11 +230,7 @@ const columns: Column<WaitingSection>[] = [
         <Anchor component={Link} to={adminSectionPath(section.stationId, section.id)}>
           {section.title}
         </Anchor>
-        {!section.isPublished && (
-          <Badge color="gray" variant="light">
-            Not published
-          </Badge>
-        )}
+        {!section.isPublished && <Badge color="gray">Not published</Badge>}
       </Group>
     ),
   },

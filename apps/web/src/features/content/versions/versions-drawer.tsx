@@ -103,7 +103,7 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
           <Text fw={600} size="sm">
             Version {revision.version}
           </Text>
-          <Badge variant="light" color={revision.kind === 'published' ? 'green' : 'orange'}>
+          <Badge color={revision.kind === 'published' ? 'green' : 'orange'}>
             {revision.kind === 'published' ? 'Published' : 'Kept draft'}
           </Badge>
         </Group>

@@ -10,6 +10,7 @@ export function UnreadBadge() {
   if (count === 0) return null;
   return (
     <Badge
+      variant="filled"
       component="span"
       size="sm"
       circle={count < 10}

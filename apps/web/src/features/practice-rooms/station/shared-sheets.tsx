@@ -168,11 +168,7 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
                   const mark = markOf(sheet, text);
                   return (
                     <td key={sheet.uid}>
-                      <Badge
-                        color={pointMarkColours[mark]}
-                        variant="light"
-                        style={{ flexShrink: 0 }}
-                      >
+                      <Badge color={pointMarkColours[mark]} flex="none">
                         {pointMarkLabels[mark]}
                       </Badge>
                     </td>

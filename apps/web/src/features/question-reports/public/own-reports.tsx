@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Badge, Box, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionReport } from '@urost3/contract/question-reports/question-reports.schemas.ts';
 import { questionReportRoutes } from '@urost3/contract/question-reports/question-reports.ts';
@@ -45,9 +45,9 @@ function OwnReport({ report }: { report: QuestionReport }) {
           {report.sectionTitle}
         </Link>
         {report.isNew && (
-          <Box component="span" p="0.1rem 0.6rem" bdrs="999px" bg="#14663a" c="#fff" fz="sm">
+          <Badge component="span" color="green">
             New answer
-          </Box>
+          </Badge>
         )}
         {!report.answer && <span>Waiting for an answer</span>}
       </ReportLine>

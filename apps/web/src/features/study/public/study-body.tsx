@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
@@ -154,7 +154,9 @@ export function StudyBody(props: StudyBodyProps) {
         </TeachingFold>
       )}
       {isCommunication && !hasQuestions && isTeaching && (
-        <p className={classes.complete}>Communication Practice Complete</p>
+        <Badge component="p" variant="filled" size="xl" fz="md" color="var(--app-done)">
+          Communication Practice Complete
+        </Badge>
       )}
       {canRate && isFollowed && (
         <div id={anchorId('rating')} tabIndex={-1} className={placeClasses.part} data-if-filled>
@@ -243,14 +245,22 @@ function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
       <h1 className={classes.title}>{unbroken(title)}</h1>
       {methodology && <p className={classes.method}>{methodology}</p>}
       {(isUnderReview || isPreview || level === 'higher') && (
-        <PlainList className={classes.labels} aria-label="Labels">
+        <PlainList row gap="0.4rem" mt="0.35rem" aria-label="Labels">
           {isUnderReview && (
-            <li className={classes.label} data-kind="review">
+            <Badge component="li" color="yellow">
               Being reviewed against a new guideline
-            </li>
+            </Badge>
           )}
-          {isPreview && <li className={classes.label}>Free preview</li>}
-          {level === 'higher' && <li className={classes.label}>Above ST3</li>}
+          {isPreview && (
+            <Badge component="li" variant="default">
+              Free preview
+            </Badge>
+          )}
+          {level === 'higher' && (
+            <Badge component="li" variant="default">
+              Above ST3
+            </Badge>
+          )}
         </PlainList>
       )}
       {tools}

@@ -120,7 +120,7 @@ function RatingSlider(props: RatingSliderProps) {
             >
               {value}%
             </Box>
-            <Badge variant="light" size="lg" color={colour} fz="sm" fw={600} data-band={colour}>
+            <Badge size="lg" color={colour} fz="sm" fw={600} data-band={colour}>
               {band}
             </Badge>
           </>

@@ -123,7 +123,6 @@ function StatusBadge({ user: { subscriptionStatus } }: { user: Subscriber }) {
   return (
     <Badge
       color={colours[subscriptionStatus]}
-      variant="light"
       className={classes.badge}
       data-status={subscriptionStatus}
     >
@@ -231,7 +230,7 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
 function AmountPaid({ user }: { user: Subscriber }) {
   if (user.isGiven)
     return (
-      <Badge color="grape" variant="light" miw="max-content" title={user.givenReason ?? undefined}>
+      <Badge color="grape" miw="max-content" title={user.givenReason ?? undefined}>
         given
       </Badge>
     );
