@@ -92,10 +92,10 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
             )}
           </div>
           <Group component="dl" grow fz="sm">
-            <Fact name="Station types" display="flex" style={{ gap: '0.5rem' }}>
+            <Fact name="Station types" isInline>
               <strong>{stations.length}</strong>
             </Fact>
-            <Fact name="Total sections" display="flex" style={{ gap: '0.5rem' }}>
+            <Fact name="Total sections" isInline>
               <strong>{total}</strong>
             </Fact>
           </Group>

@@ -1,10 +1,9 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups/groups.schemas.ts';
 import { GROUPS_PAGE, groupAdminRoutes } from '@urost3/contract/groups/groups.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
@@ -14,6 +13,7 @@ import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { BackLink } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { DomainsForm } from './domains-form.tsx';
@@ -41,11 +41,7 @@ export function GroupsScreen() {
   const add = <Button onClick={() => setIsAdding(true)}>Add Group</Button>;
   return (
     <Stack gap="md">
-      {show && (
-        <Anchor component={Link} to="/admin/groups" w="fit-content" data-alone>
-          ← Back to Groups
-        </Anchor>
-      )}
+      {show && <BackLink to="/admin/groups">Back to Groups</BackLink>}
       <PageHeading
         title={show ? 'Groups Ending within 30 Days' : 'Groups'}
         action={list.data?.total !== 0 && add}

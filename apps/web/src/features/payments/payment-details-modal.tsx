@@ -6,7 +6,7 @@ import { describeMethod } from '@urost3/contract/payments/payments.ts';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { Fact, PlainList } from '../../ui/page/pieces.tsx';
+import { Fact, FactList, PlainList } from '../../ui/page/pieces.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
@@ -171,16 +171,16 @@ function slotText(slot: string): string {
 /** A list of labels and values. Facts without a value are left out. */
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className={classes.facts}>
+    <FactList>
       {facts.map(
         ([name, value]) =>
           value && (
-            <Fact key={name} name={name} size={{ base: 'xs', xs: 'inherit' }}>
+            <Fact key={name} name={name}>
               {value}
             </Fact>
           ),
       )}
-    </dl>
+    </FactList>
   );
 }
 

@@ -1,14 +1,14 @@
-import { Anchor, Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments/payments.schemas.ts';
 import { describeMethod } from '@urost3/contract/payments/payments.ts';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { hasStatus } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
-import { Card, Fact } from '../../ui/page/pieces.tsx';
+import { BackLink, Card, Fact, FactList } from '../../ui/page/pieces.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
@@ -45,9 +45,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   const { what, when } = whatAndWhen(receipt.description);
   return (
     <Stack gap="xs" maw="42rem" mx="auto">
-      <Anchor component={Link} to={paths.user} data-screen-only w="fit-content" data-alone>
-        ← Your account
-      </Anchor>
+      <BackLink to={paths.user}>Your account</BackLink>
       <Card component="article" gap="lg" className={classes.receipt}>
         <Group justify="space-between" align="center">
           <Title order={1} size="h2">
@@ -62,7 +60,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             <strong>Test payment:</strong> no money moved.
           </Notice>
         )}
-        <dl className={classes.lines}>
+        <FactList>
           <Fact name="Amount">
             <Group my="0.25rem" gap="0.25rem 0.75rem">
               <Box component="span" fz="var(--app-figure)" fw={700} lh={1.2}>
@@ -123,7 +121,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               {receipt.paymentId}
             </Box>
           </Fact>
-        </dl>
+        </FactList>
       </Card>
     </Stack>
   );

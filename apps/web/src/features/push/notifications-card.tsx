@@ -1,4 +1,4 @@
-import { Box, Group, Input, SimpleGrid, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Input, SimpleGrid, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
 import type { PushSettings } from '@urost3/contract/push/push.schemas.ts';
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { CheckIcon, CloseIcon } from '../../ui/media/icons.tsx';
+import { Fact, FactList } from '../../ui/page/pieces.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -168,16 +169,13 @@ function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();
   if (!settings && !hasFullAccess) {
     return (
-      <dl className={classes.plain}>
+      <FactList>
         {plainKinds.map(([kind, ways]) => (
-          <div key={kind}>
-            <dt>{kind}</dt>
-            <Box component="dd" c="dimmed">
-              {ways}
-            </Box>
-          </div>
+          <Fact key={kind} name={kind}>
+            {ways}
+          </Fact>
         ))}
-      </dl>
+      </FactList>
     );
   }
   const rows: { kind: Kind; label: string; mail: ReactNode }[] = [

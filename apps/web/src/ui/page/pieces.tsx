@@ -86,22 +86,33 @@ export const Columns = createPolymorphicComponent<'div', ColumnsProps>(
   ),
 );
 
-interface FactProps extends BoxProps {
+interface FactListProps extends BoxProps {
+  children: ReactNode;
+}
+
+/** Facts with a line between them. The name is before the value, where both fit. */
+export function FactList(props: FactListProps) {
+  return <Box component="dl" className={classes.facts} {...props} />;
+}
+
+interface FactProps {
   name: ReactNode;
   /** The size of the name's text. */
   size?: BoxProps['fz'];
+  /** Whether the value is beside the name, in a list that is not a `FactList`. */
+  isInline?: boolean;
   children?: ReactNode;
 }
 
-/** A fact of a `<dl>`: its dimmed name, and its value. They are one below the other, unless the style props say more. */
-export function Fact({ name, size = 'sm', children, ...props }: FactProps) {
+/** A fact of a `<dl>`: its dimmed name, and its value. */
+export function Fact({ name, size = 'sm', isInline, children }: FactProps) {
   return (
-    <Box {...props}>
-      <Box component="dt" c="dimmed" fz={size}>
+    <div className={isInline ? classes.inlineFact : undefined}>
+      <Box component="dt" c="var(--study-quiet)" fz={size}>
         {name}
       </Box>
       <dd>{children}</dd>
-    </Box>
+    </div>
   );
 }
 
@@ -132,9 +143,9 @@ interface BackLinkProps extends BoxProps {
 }
 
 /** The way back to the page above, before the title of a page. */
-export function BackLink({ children, ...props }: BackLinkProps) {
+export function BackLink({ className, children, ...props }: BackLinkProps) {
   return (
-    <Box component={Link} className={classes.back} data-screen-only {...props}>
+    <Box component={Link} className={cx(classes.back, className)} data-screen-only {...props}>
       <ChevronLeftIcon size={18} />
       {children}
     </Box>

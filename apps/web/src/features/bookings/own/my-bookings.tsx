@@ -134,7 +134,7 @@ function BookingSummary({ bookings, now }: { bookings: readonly MyBooking[]; now
       </Title>
       <Group component="dl" gap="0.25rem 1.5rem">
         {rows.map(([label, count]) => (
-          <Fact key={label} name={label} size="inherit" display="flex" style={{ gap: '0.4rem' }}>
+          <Fact key={label} name={label} size="inherit" isInline>
             <strong>{count}</strong>
           </Fact>
         ))}

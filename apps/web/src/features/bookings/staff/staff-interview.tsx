@@ -1,14 +1,15 @@
-import { Anchor, List, Stack } from '@mantine/core';
+import { List, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { formatBriefDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { useHasPassed, useNow } from '../../../ui/hooks/use-tick.ts';
 import { FoldingCard } from '../../../ui/page/folding-card.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { BackLink } from '../../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
@@ -31,16 +32,7 @@ function StaffInterview({ bookingId }: { bookingId: string }) {
   const booking = useQuery(staffBookingQuery(bookingId));
   return (
     <Stack gap="md" className={classes.interview}>
-      <Anchor
-        component={Link}
-        to={listPath(bookingsPath)}
-        size="sm"
-        w="fit-content"
-        data-alone
-        className={classes.wayBack}
-      >
-        ← Back to Bookings
-      </Anchor>
+      <BackLink to={listPath(bookingsPath)}>Back to Bookings</BackLink>
       {!booking.data && (
         <QueryState
           query={booking}

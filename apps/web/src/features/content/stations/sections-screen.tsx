@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { listPath, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { BackLink } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, StatePanel } from '../../../ui/state/state-panel.tsx';
@@ -145,9 +146,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
     );
   return (
     <Stack gap="md">
-      <Anchor component={Link} to={listPath('/admin/stations')} w="fit-content" data-alone>
-        ← Back to Stations
-      </Anchor>
+      <BackLink to={listPath('/admin/stations')}>Back to Stations</BackLink>
       <PageHeading
         title={`Managing Sections for: ${title}`}
         action={

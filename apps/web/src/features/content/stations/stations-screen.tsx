@@ -14,6 +14,7 @@ import { adminSectionPath, adminStationPath } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { BackLink } from '../../../ui/page/pieces.tsx';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/data-table-sort.tsx';
@@ -200,9 +201,7 @@ function WaitingSectionsList({ show }: { show: WaitingSections }) {
   const { title, nothing } = words[show];
   return (
     <Stack gap="md">
-      <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
-        ← Back to Stations
-      </Anchor>
+      <BackLink to="/admin/stations">Back to Stations</BackLink>
       <PageHeading title={title}>
         {rows && rows.length > 0 && counted(rows.length, 'section')}
       </PageHeading>

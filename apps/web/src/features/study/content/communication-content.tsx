@@ -4,7 +4,7 @@ import type {
   StructureSection,
 } from '@urost3/contract/stations/stations.schemas.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { Card, Columns, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, Columns, Fact, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import classes from '../page/page.module.css';
 import { Exhibits } from '../public/exhibits.tsx';
@@ -198,10 +198,9 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
       fz="sm"
     >
       {facts.map(([label, value]) => (
-        <Group gap="0.35rem" wrap="nowrap" key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Group>
+        <Fact key={label} name={label} size="inherit" isInline>
+          {value}
+        </Fact>
       ))}
     </Group>
   );

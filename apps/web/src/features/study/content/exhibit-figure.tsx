@@ -4,7 +4,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { useId, useState } from 'react';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, Fact } from '../../../ui/page/pieces.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
@@ -91,14 +91,9 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
           <ExhibitChart exhibit={exhibit} panels={[exhibit.series]} events={[]} isFilled />
           <Group component="dl" gap="0.4rem 1.5rem" m="0.5rem 0 0">
             {exhibit.facts.map(({ label, value }) => (
-              <Group gap="0.4em" wrap="nowrap" key={label}>
-                <Box component="dt" c="var(--study-quiet)">
-                  {label}
-                </Box>
-                <Box component="dd" fw={600}>
-                  {value}
-                </Box>
-              </Group>
+              <Fact key={label} name={label} size="inherit" isInline>
+                <strong>{value}</strong>
+              </Fact>
             ))}
           </Group>
         </>

@@ -5,12 +5,11 @@ import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stat
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useContext, useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { stationPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { AudioPlayer } from '../audio/audio-player.tsx';
 import {
@@ -233,9 +232,9 @@ function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
   const { title, category, methodology, questions, isUnderReview, level } = section;
   return (
     <header className={classes.header}>
-      <Link to={stationPath(section.stationId)} className={classes.back} data-screen-only>
-        ← {stationLabels[section.stationId]}
-      </Link>
+      <BackLink to={stationPath(section.stationId)} fz="sm" className={classes.back}>
+        {stationLabels[section.stationId]}
+      </BackLink>
       {(questions.length > 0 || category) && (
         <p className={classes.facts}>
           {questions.length > 0 && <span>{factsOf(section)}</span>}
