@@ -80,7 +80,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
       <Stack gap="md" flex="1 0 auto">
         <Group gap="sm" wrap="nowrap">
           <InitialsAvatar uid={user.uid} name={user.displayName || user.email} />
-          <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Box miw={0} data-wrap="anywhere">
             <Text fw={600}>{user.displayName || user.email}</Text>
             <Quiet>{user.email}</Quiet>
           </Box>

@@ -47,9 +47,7 @@ function RefusedItem({ entry }: { entry: Refused }) {
           {formatDateTime(new Date(madeAt))}. Not saved: {refusal}
         </Quiet>
       </Stack>
-      {words !== '' && (
-        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{words}</Text>
-      )}
+      {words !== '' && <Text data-wrap="lines">{words}</Text>}
       <Group gap="xs">
         {words !== '' && (
           <CopyButton value={words}>

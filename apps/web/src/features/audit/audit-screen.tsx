@@ -157,7 +157,7 @@ function Who({ actor }: { actor: AuditRow['actor'] }) {
   return (
     <>
       {/* A name stays on one line. The email address moves to the next line when it does not fit beside the name. */}
-      <span style={{ whiteSpace: 'nowrap' }}>
+      <span data-wrap="never">
         <bdi>{actor.displayName}</bdi>
       </span>{' '}
       <Text component="span" display="inline-block" size="xs" c="dimmed" fw={400}>
@@ -173,12 +173,7 @@ function Details({ row }: { row: AuditRow }) {
   if (changes.length === 0 && !row.subjectName && !row.subject) return null;
   const affected = row.subjectName ?? (row.subject ? <Value value={row.subject} /> : null);
   return (
-    <Group
-      component="span"
-      display="inline-flex"
-      gap="0 0.75rem"
-      style={{ overflowWrap: 'anywhere' }}
-    >
+    <Group component="span" display="inline-flex" gap="0 0.75rem" data-wrap="anywhere">
       {affected && <span>{affected}</span>}
       <AuditDetail detail={Object.fromEntries(changes)} />
     </Group>

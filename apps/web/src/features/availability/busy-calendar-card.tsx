@@ -102,7 +102,7 @@ function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
     <Notice kind="warning" title="Please check these events of your calendar">
       We do not fully understand them. They block their whole day or every repetition, or nothing
       when they have no day.
-      <Box component="ul" m="0.25rem 0 0" pl="1.2rem" style={{ overflowWrap: 'anywhere' }}>
+      <Box component="ul" m="0.25rem 0 0" pl="1.2rem" data-wrap="anywhere">
         {events.map(({ title, day }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same title and day.
           <li key={at}>
@@ -143,7 +143,7 @@ function Connected({ calendar }: { calendar: BusyCalendar }) {
   return (
     <>
       <Text>
-        Connected to <strong style={{ overflowWrap: 'anywhere' }}>{host}</strong>, last read on{' '}
+        Connected to <strong data-wrap="anywhere">{host}</strong>, last read on{' '}
         {formatDateTime(readAt)}. {blocked}
       </Text>
       {problem && failingSince && (

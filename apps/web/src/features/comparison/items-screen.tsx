@@ -109,7 +109,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
   return (
     <Fold
       summary={
-        <Box component="span" py="0.5rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="span" py="0.5rem" data-figures>
           {item.options.map(({ text, percent, isAnswer }, index) => (
             <span key={text} className={classes.share} data-answer={isAnswer}>
               {letterOf(index)} {percent}%{isAnswer && ' ✓'}

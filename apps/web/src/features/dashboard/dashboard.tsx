@@ -211,13 +211,7 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
         <Text c="var(--app-accent-text)" fz="md" fw={600}>
           {lead}
         </Text>
-        <Box
-          component="h2"
-          m="0.5rem 0 0.6rem"
-          fz="h2"
-          lh={1.15}
-          style={{ overflowWrap: 'anywhere' }}
-        >
+        <Box component="h2" m="0.5rem 0 0.6rem" fz="h2" lh={1.15} data-wrap="anywhere">
           {next.section.title}
         </Box>
         <Box component="p" m={0} c="dimmed">

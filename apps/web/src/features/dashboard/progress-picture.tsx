@@ -57,7 +57,7 @@ export function ProgressPicture(props: ProgressPictureProps) {
         {parts.map(({ id, name, percent }) => (
           <li key={id} className={pieces.barRow} data-station={id}>
             <span>{name}</span>
-            <Box component="span" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Box component="span" fw={600} data-figures>
               {percent}%
             </Box>
             <ShareBar value={percent} color="var(--station)" />
@@ -72,7 +72,7 @@ export function ProgressPicture(props: ProgressPictureProps) {
           mih={44}
           fw={600}
           underline="always"
-          style={{ alignSelf: 'start' }}
+          w="fit-content"
           aria-haspopup="dialog"
           onClick={onOpen}
         >

@@ -105,7 +105,7 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
         />
       </Group>
       <Stack gap={4} ms={textStart}>
-        <div style={{ overflowWrap: 'anywhere' }}>
+        <div data-wrap="anywhere">
           <Markdown withoutImages>{comment.content}</Markdown>
         </div>
         <Group gap={4} className={classes.foot}>

@@ -167,7 +167,7 @@ function StationMarks({ station }: { station: StationFeedback }) {
         ))}
       </PlainList>
       {station.comment && (
-        <Text mt="0.4rem" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Text mt="0.4rem" data-wrap="lines">
           {station.comment}
         </Text>
       )}

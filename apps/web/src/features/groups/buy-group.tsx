@@ -129,7 +129,7 @@ function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurc
   const { seats, amount, currency, endsOn } = purchase;
   return (
     <Stack gap={4}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} data-wrap="anywhere">
         {name}
       </Text>
       <Text>

@@ -35,7 +35,7 @@ export function groupColumns(
       render: (group) => (
         <CardTitle
           name={
-            <Box component="strong" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Box component="strong" fw={600} data-wrap="anywhere">
               {group.name}
             </Box>
           }

@@ -214,7 +214,7 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
   return (
     <Card component="section" padding="lg" aria-labelledby={id} gap="sm">
       <div>
-        <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={2} size="h3" id={id}>
           {title}
         </Title>
         <Quiet mt={4}>Free until {formatShortDate(endsOn)}</Quiet>

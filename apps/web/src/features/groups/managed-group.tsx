@@ -88,8 +88,8 @@ export function ManagedGroup({ group }: { group: Managed }) {
               <Badge color={groupStateColours[group.state]}>{groupStateLabels[group.state]}</Badge>
             </Group>
             <Text c="dimmed">
-              <span style={{ whiteSpace: 'nowrap' }}>{formatShortDate(group.startsOn)}</span> to{' '}
-              <span style={{ whiteSpace: 'nowrap' }}>{formatShortDate(group.endsOn)}</span>
+              <span data-wrap="never">{formatShortDate(group.startsOn)}</span> to{' '}
+              <span data-wrap="never">{formatShortDate(group.endsOn)}</span>
             </Text>
           </div>
           {!isPhone && renew}
@@ -219,7 +219,7 @@ function Outcome({ lines }: { lines: InvitedLine[] }) {
       {others.length > 0 && (
         <List size="sm">
           {others.map(({ line, text, outcome }) => (
-            <List.Item key={`${line} ${text}`} style={{ overflowWrap: 'anywhere' }}>
+            <List.Item key={`${line} ${text}`} data-wrap="anywhere">
               Line {line}, {text}: {outcomeWords[outcome]}
             </List.Item>
           ))}

@@ -138,7 +138,7 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     header: 'Customer',
     only: 'table',
     render: ({ customer, description }) => (
-      <div style={{ overflowWrap: 'anywhere' }}>
+      <div data-wrap="anywhere">
         {customer}
         <Quiet>{description}</Quiet>
       </div>
@@ -150,7 +150,7 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     lead: 'subtitle',
     only: 'cards',
     render: (row) => (
-      <div style={{ overflowWrap: 'anywhere' }}>
+      <div data-wrap="anywhere">
         {row.kind !== 'invoice' && `${nameOf(row)} · `}
         {row.customer} · {formatShortDate(new Date(row.date))}
       </div>

@@ -96,10 +96,10 @@ function Message({ mail }: { mail: Mail }) {
       <Title order={2} size="h4">
         {mail.subject}
       </Title>
-      <Quiet style={{ overflowWrap: 'anywhere' }}>
+      <Quiet data-wrap="anywhere">
         To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
       </Quiet>
-      <Box mt="0.75rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      <Box mt="0.75rem" data-wrap="lines">
         <LinkedText text={mail.text} target="_self" />
       </Box>
     </Card>

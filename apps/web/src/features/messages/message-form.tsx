@@ -36,7 +36,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
           autosize
           minRows={1}
           maxRows={5}
-          style={{ flex: 1 }}
+          flex={1}
           onChange={(event) => {
             setText(event.currentTarget.value);
             sendTyping(event.currentTarget.value);

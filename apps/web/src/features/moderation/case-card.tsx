@@ -66,7 +66,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
                 {reportReasonLabels[reason]}
               </strong>
               {note && (
-                <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                <Text inherit data-wrap="lines">
                   {note}
                 </Text>
               )}
@@ -90,7 +90,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
           <AccountLink uid={item.authorId} displayName={item.author.displayName} />
           {item.earlierCases > 0 && ` (${counted(item.earlierCases, 'earlier case')})`}
         </Text>
-        <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <div data-wrap="lines">
           <Excerpt item={item} />
         </div>
         {isPerson && (

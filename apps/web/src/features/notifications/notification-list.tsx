@@ -83,7 +83,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
           <FlagIcon size={20} />
         </Box>
       )}
-      <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" flex={1} miw={0} data-wrap="anywhere">
         <Text component="span" size="sm" display="block" fw={isUnread ? 600 : 400}>
           {wordsOf(item)}
         </Text>

@@ -139,7 +139,7 @@ function Chart({ title, now, before, children }: ChartProps) {
         <Text fw={600}>{title}</Text>
         <Quiet>
           <span className={classes.total}>{now}</span>{' '}
-          <span style={{ whiteSpace: 'nowrap' }}>Before: {before}</span>
+          <span data-wrap="never">Before: {before}</span>
         </Quiet>
       </figcaption>
       <div aria-hidden>{children}</div>

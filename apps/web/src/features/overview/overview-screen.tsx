@@ -155,14 +155,7 @@ function Item({ item }: { item: WaitingItem }) {
   return (
     <Link to={waitingPaths[item.kind]} className={classes.item} data-hover>
       {/* The texts begin at the same place after counts of one or two digits. */}
-      <Box
-        component="span"
-        flex="none"
-        miw="1.5rem"
-        fz="lg"
-        fw={600}
-        style={{ fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Box component="span" flex="none" miw="1.5rem" fz="lg" fw={600} data-figures>
         {item.count}
       </Box>{' '}
       <span>{waitingWords(item)}</span>

@@ -142,7 +142,7 @@ function User({ user }: { user: AdminPayment['user'] }) {
     <>
       {nameOf(user)}
       {user && (
-        <Text size="xs" c="dimmed" className={classes.email} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="xs" c="dimmed" className={classes.email} data-wrap="anywhere">
           <EmailText address={user.email} />
         </Text>
       )}

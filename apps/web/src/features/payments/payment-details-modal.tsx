@@ -145,7 +145,7 @@ function Id({ id, what }: { id: string; what: string }) {
         miw={0}
         ff="var(--mantine-font-family-monospace)"
         fz={13}
-        style={{ overflowWrap: 'anywhere' }}
+        data-wrap="anywhere"
       >
         {id}
       </Box>

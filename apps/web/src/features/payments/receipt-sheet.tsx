@@ -93,7 +93,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             {what}
             {when && (
               <>
-                , <span style={{ whiteSpace: 'nowrap' }}>{when}</span>
+                , <span data-wrap="never">{when}</span>
               </>
             )}
           </Fact>
@@ -110,7 +110,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             )}
           </Fact>
           <Fact name="Paid to">
-            <Box component="address" fs="normal" style={{ whiteSpace: 'pre-line' }}>
+            <Box component="address" fs="normal" data-wrap="lines">
               {business.name}
               {business.address && <Text size="sm">{business.address}</Text>}
               {business.email && <Text size="sm">{business.email}</Text>}

@@ -93,8 +93,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
             {room.isInterview && <Badge color="blue">Booked interview</Badge>}
           </Group>
           <Quiet>
-            {stages[room.phase]} · open since{' '}
-            <span style={{ whiteSpace: 'nowrap' }}>{openingOf(room)}</span>
+            {stages[room.phase]} · open since <span data-wrap="never">{openingOf(room)}</span>
           </Quiet>
         </Box>
         <PlainList lined className={classes.people} flex="1 0 100%" style={{ order: 1 }}>

@@ -100,7 +100,7 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
           <p className={classes.place}>
             {[stationLabels[stationId], question && sectionTitle].filter(Boolean).join(' · ')}
           </p>
-          <Box component="h2" m={0} fz="md" lh={1.4} style={{ overflowWrap: 'anywhere' }}>
+          <Box component="h2" m={0} fz="md" lh={1.4}>
             {question || sectionTitle}
           </Box>
         </Stack>

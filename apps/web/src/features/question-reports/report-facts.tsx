@@ -8,11 +8,9 @@ import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './question-reports.module.css';
 
-const ownLines = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
-
 /** A quiet line of facts about a report, such as its reason and its day. */
 export const ReportLine = ({ children }: { children: ReactNode }) => (
-  <Group component="p" gap="0.2rem 1rem" c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+  <Group component="p" gap="0.2rem 1rem" c="dimmed" fz="sm" data-wrap="anywhere">
     {children}
   </Group>
 );
@@ -41,7 +39,7 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
           <span>Reported on {formatLongDate(createdAt)}</span>
         </ReportLine>
         {note && (
-          <Text inherit style={ownLines}>
+          <Text inherit data-wrap="lines">
             {note}
           </Text>
         )}
@@ -54,7 +52,7 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
             </Box>
             <span>Answered on {formatLongDate(answeredAt)}</span>
           </ReportLine>
-          <Text inherit style={ownLines}>
+          <Text inherit data-wrap="lines">
             {answer}
           </Text>
         </div>

@@ -23,7 +23,7 @@ export function RecallLink({ item, today }: RecallLinkProps) {
   return (
     <LinkRow to={studyPath(item.stationId, item.sectionId)} data-station={item.stationId}>
       <Stack component="span" gap={0}>
-        <Box component="span" fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
+        <Box component="span" fw={600} lh={1.3} data-wrap="anywhere">
           {item.title}
         </Box>
         <Box component="span" c="dimmed" fz="sm">

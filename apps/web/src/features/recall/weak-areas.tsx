@@ -41,7 +41,7 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
             <Box component="span" fw={600}>
               {area.name}
             </Box>
-            <Box component="span" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Box component="span" fw={600} data-figures>
               {area.score}%
             </Box>
             <ShareBar

@@ -225,7 +225,7 @@ function SearchResultItem({ result }: { result: SearchResult }) {
         )}
       </p>
       {excerpt && excerpt.length > 0 && (
-        <p className={classes.excerpt}>
+        <p className={classes.excerpt} data-wrap="anywhere">
           <Excerpt parts={endAtWord(beginNearHit(excerpt))} />
         </p>
       )}

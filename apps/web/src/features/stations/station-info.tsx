@@ -33,12 +33,7 @@ function StationInfo({ stationId }: { stationId: string }) {
     <PageFrame size="md" gap="1.25rem">
       {known && <StationTypes current={known} />}
       {known ? <Loaded stationId={known} /> : <NotFound stationId={stationId} />}
-      <Button
-        component={Link}
-        to={paths.dashboard}
-        variant="default"
-        style={{ alignSelf: 'start' }}
-      >
+      <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
         Back to Dashboard
       </Button>
     </PageFrame>
@@ -137,7 +132,7 @@ function StationHead({ stationId, name, station, progress }: StationHeadProps) {
       <div>
         <Title order={1}>{name}</Title>
         {total > 0 && (
-          <Text inherit m="0.2rem 0 0" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text inherit m="0.2rem 0 0" c="dimmed" data-figures>
             {completed} of {total} completed
           </Text>
         )}

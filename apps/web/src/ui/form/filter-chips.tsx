@@ -33,12 +33,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
         >
           {chip.label}{' '}
           {chip.count !== null && (
-            <Box
-              component="span"
-              ms={6}
-              opacity={0.85}
-              style={{ fontVariantNumeric: 'tabular-nums' }}
-            >
+            <Box component="span" ms={6} opacity={0.85} data-figures>
               {chip.count}
             </Box>
           )}

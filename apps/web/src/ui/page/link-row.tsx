@@ -32,7 +32,7 @@ export const HistoryRow = ({ to, title, children, result }: HistoryRowProps) => 
         {children}
       </Box>
     </Stack>
-    <Box component="span" ms="auto" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Box component="span" ms="auto" fw={600} data-figures>
       {result}
     </Box>
   </LinkRow>

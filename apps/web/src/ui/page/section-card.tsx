@@ -18,7 +18,7 @@ export function SectionCard({ title, lead, action, children }: SectionCardProps)
     <Card component="section" padding="lg" aria-labelledby={id}>
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
-          <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Box flex="1 1 14rem" miw={0} data-wrap="anywhere">
             <Title order={3} size="h4" id={id}>
               {title}
             </Title>

@@ -95,7 +95,7 @@ export function ChangeEmailCard() {
     <SectionCard title="Change email">
       <form method="post" {...form.formProps}>
         <Stack gap="md">
-          <Text style={{ overflowWrap: 'anywhere' }}>
+          <Text data-wrap="anywhere">
             Your email address is{' '}
             <strong>
               <EmailText address={user.email} />
@@ -119,7 +119,7 @@ export function ChangeEmailCard() {
               autoComplete="current-password"
             />
           )}
-          <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
+          <Button type="submit" loading={form.submitting} w="fit-content">
             Update Email
           </Button>
         </Stack>

@@ -41,7 +41,7 @@ function SignInMethods({ uid }: { uid: string }) {
     <Stack gap="sm">
       <Text>{data.hasPassword ? 'A password is set.' : 'No password is set.'}</Text>
       {data.providers.map(({ id, name, email, lastUsedAt }) => (
-        <Text key={id} style={{ overflowWrap: 'anywhere' }}>
+        <Text key={id} data-wrap="anywhere">
           <strong>{name}</strong>
           {email && ` (${email})`}, last used {formatDateTime(lastUsedAt)}
         </Text>

@@ -179,7 +179,7 @@ function lastUseOf({ createdAt, lastUsedAt }: Passkey): string {
 function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
   if (factors.canAddPasskey && isPasskeyAddress()) {
     return (
-      <Button variant="default" onClick={onAdd} style={{ alignSelf: 'flex-start' }}>
+      <Button variant="default" onClick={onAdd} w="fit-content">
         Add a Passkey
       </Button>
     );

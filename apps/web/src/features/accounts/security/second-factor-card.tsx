@@ -153,7 +153,7 @@ function AuthenticatorSetup({ onDone, onCancel }: AuthenticatorSetupProps) {
           <Text>2. Scan this picture with it, or type the key.</Text>
           <QrCode value={start.data.uri} />
           <Text size="sm">
-            Key: <Code style={{ overflowWrap: 'anywhere' }}>{start.data.secret}</Code>
+            Key: <Code data-wrap="anywhere">{start.data.secret}</Code>
           </Text>
           <Text>3. Type the code that the app shows.</Text>
           <CodeForm

@@ -44,7 +44,7 @@ export function MarkTrend({ marks, isResult, isCapped }: MarkTrendProps) {
             {last.percent}%
           </Text>{' '}
           {isCapped && '(a critical point is missing) · '}
-          <span style={{ whiteSpace: 'nowrap' }}>
+          <span data-wrap="never">
             {last.ticked} of {last.total} points
           </span>{' '}
           · {formatShortDate(last.at)}

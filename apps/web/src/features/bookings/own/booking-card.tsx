@@ -111,12 +111,7 @@ function Countdown({ startsAt }: { startsAt: string }) {
   return (
     <Text c="var(--app-accent-text)" fz="sm" lh={1.3}>
       Your next interview
-      <Box
-        component="strong"
-        display="block"
-        fz="xl"
-        style={{ fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Box component="strong" display="block" fz="xl" data-figures>
         {timeUntil(startsAt, now)}
       </Box>
     </Text>

@@ -60,9 +60,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
               ))}
             </div>
           )}
-          {data.focus && (
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.focus}</Text>
-          )}
+          {data.focus && <Text data-wrap="lines">{data.focus}</Text>}
           {data.stationIds.length === 0 && !data.focus && (
             <Text>{name} has not said. Ask at the beginning.</Text>
           )}

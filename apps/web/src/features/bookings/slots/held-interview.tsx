@@ -36,7 +36,7 @@ export function HeldInterview({ booking, discounted, secondsLeft, children }: He
             {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
           </Group>
           <Quiet>
-            <span style={{ whiteSpace: 'nowrap' }}>
+            <span data-wrap="never">
               {timeSlot.startTime} – {timeSlot.endTime}
             </span>{' '}
             with {interviewerName}, by video
@@ -77,7 +77,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
         lh={1.3}
         bg="var(--app-accent-soft)"
         bdrs={999}
-        style={{ fontVariantNumeric: 'tabular-nums' }}
+        data-figures
       >
         Held for <strong>{formatSeconds(secondsLeft)}</strong>
       </Text>

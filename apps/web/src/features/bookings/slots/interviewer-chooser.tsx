@@ -23,7 +23,7 @@ function Person({ interviewer, children }: PersonProps) {
   return (
     <>
       <InitialsAvatar uid={uid} name={displayName} />
-      <Stack component="span" gap="0.15rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Stack component="span" gap="0.15rem" miw={0} data-wrap="anywhere">
         {children}
         <strong>
           <bdi>{displayName}</bdi>

@@ -147,7 +147,7 @@ function Offering({ people }: { people: readonly Interviewer[] }) {
           <InitialsAvatar key={uid} uid={uid} name={displayName} size="small" />
         ))}
       </Group>
-      <Box component="span" c="dimmed" lh={1.25} ta="start" style={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" c="dimmed" lh={1.25} ta="start" data-wrap="anywhere">
         {people.length > NAMED ? `${people.length} interviewers` : names.join(' or ')}
       </Box>
     </Group>

@@ -228,14 +228,14 @@ function Fee({ booking }: { booking: AdminBooking }) {
   const { amount, currency, isPaid, refund, expiresAt } = booking;
   if (booking.isFreeInterview) return 'Free';
   const fee = formatMoney(amount, currency);
-  if (isPaid && !refund) return <span style={{ whiteSpace: 'nowrap' }}>{`${fee}, paid`}</span>;
+  if (isPaid && !refund) return <span data-wrap="never">{`${fee}, paid`}</span>;
   const refundNote =
     refund &&
     `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'refunded' : 'being refunded'}`;
   const note = refundNote ?? (expiresAt && `held until ${formatDateTime(expiresAt)}`);
   return (
     <>
-      <span style={{ whiteSpace: 'nowrap' }}>{fee}</span>
+      <span data-wrap="never">{fee}</span>
       {note && <small>{note}</small>}
     </>
   );

@@ -44,7 +44,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
             Station {position} · {stationLabels[stationId]}
           </p>
           {mark && (
-            <p className={classes.points}>
+            <p className={classes.points} data-wrap="never">
               {mark.ticked} of {mark.total} points
             </p>
           )}
@@ -60,7 +60,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
             fz="var(--app-figure-large)"
             fw={700}
             lh={1.2}
-            style={{ fontVariantNumeric: 'tabular-nums' }}
+            data-figures
           >
             {mark ? `${mark.percent}%` : '–'}
           </Box>

@@ -11,7 +11,7 @@ export function Operator() {
   return (
     <>
       {business && (
-        <Text style={{ whiteSpace: 'pre-line' }}>
+        <Text data-wrap="lines">
           {[business.name, business.address].filter(Boolean).join('\n')}
         </Text>
       )}

@@ -159,12 +159,7 @@ function SectionsOfType() {
       <PlainList component="ol" className={classes.list}>
         {others.map((section) => (
           <li key={section.id}>
-            <Box
-              component="span"
-              c="dimmed"
-              ta="end"
-              style={{ fontVariantNumeric: 'tabular-nums' }}
-            >
+            <Box component="span" c="dimmed" ta="end" data-figures>
               {section.order}
             </Box>
             <span>

@@ -117,7 +117,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
               onChange={(event) => take(event.currentTarget.files ?? [])}
             />
           </label>
-          <Quiet miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Quiet miw={0} data-wrap="anywhere">
             {chosenWords(files)}
           </Quiet>
         </Group>

@@ -115,7 +115,7 @@ function ImageItem({ image, number, onChange, onRemove }: ImageItemProps) {
         <span className={classes.thumb} />
       )}
       <Stack gap={6} miw={0}>
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="xs" c="dimmed" data-wrap="anywhere">
           {image.place === 'question' ? 'Question image' : 'Answer image'}: {image.file}
         </Text>
         <LineInput

@@ -172,7 +172,7 @@ function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
         c={left <= LAST_SECONDS ? 'var(--status-revision)' : undefined}
         fz="xl"
         fw={700}
-        style={{ fontVariantNumeric: 'tabular-nums' }}
+        data-figures
       >
         {formatSeconds(left)}
       </Box>

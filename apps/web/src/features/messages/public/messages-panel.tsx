@@ -163,7 +163,7 @@ function ConversationList(props: ConversationListProps) {
                   {conversationName(conversation, uid)}
                 </Text>
                 {lastMessage && (
-                  <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                  <Text component="span" size="xs" c="dimmed" data-wrap="never">
                     <TimeAgo at={lastMessage.timestamp} />
                   </Text>
                 )}

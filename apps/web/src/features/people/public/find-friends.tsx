@@ -151,7 +151,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
       <span className={classes.face} data-now={active === 'Active now'}>
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
-      <Group flex={1} gap="0.5rem 0.75rem" style={{ overflowWrap: 'anywhere' }}>
+      <Group flex={1} gap="0.5rem 0.75rem" data-wrap="anywhere">
         <Box flex="1 1 14rem" miw={0}>
           <Text fw={600}>
             <bdi>{displayName}</bdi>

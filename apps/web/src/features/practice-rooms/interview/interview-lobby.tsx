@@ -65,7 +65,7 @@ export function InterviewLobby({ interview, now, devices, enter }: InterviewLobb
             fz="var(--app-figure-large)"
             fw={600}
             lh={1.1}
-            style={{ fontVariantNumeric: 'tabular-nums' }}
+            data-figures
             role="timer"
             aria-label={`The doors open in ${left}`}
           >

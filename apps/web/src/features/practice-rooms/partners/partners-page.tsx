@@ -196,7 +196,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
           <Card key={partner.uid} component="li">
             <Group wrap="nowrap" align="flex-start" gap="md">
               <InitialsAvatar uid={partner.uid} name={partner.displayName} />
-              <Stack gap={4} style={{ flex: 1, minWidth: 0 }}>
+              <Stack gap={4} flex={1} miw={0}>
                 <Text fw={600}>
                   <bdi>{partner.displayName}</bdi>
                   {partner.rank && (
@@ -213,11 +213,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
                     ...partner.sharedStationIds.map((station) => stationLabels[station]),
                   ].join(', ')}
                 </Text>
-                {partner.note && (
-                  <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                    {partner.note}
-                  </Text>
-                )}
+                {partner.note && <Text data-wrap="lines">{partner.note}</Text>}
                 <Group gap="xs" mt="xs">
                   <Button
                     aria-label={`Write to ${isolate(partner.displayName)}`}

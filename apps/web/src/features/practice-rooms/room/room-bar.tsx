@@ -78,7 +78,7 @@ export function RoomBar({ children }: { children?: ReactNode }) {
       phase={
         <>
           {phaseLabel} · {station && !isNamedInRail && `${stationLabels[station.stationId]} · `}
-          <span style={{ whiteSpace: 'nowrap' }}>you: {roomRoleLabels[me.role]}</span>
+          <span data-wrap="never">you: {roomRoleLabels[me.role]}</span>
         </>
       }
       clock={left === null ? null : clockOf(left)}

@@ -52,7 +52,7 @@ function OwnReport({ report }: { report: QuestionReport }) {
         {!report.answer && <span>Waiting for an answer</span>}
       </ReportLine>
       {report.question && (
-        <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text inherit fw={600} data-wrap="anywhere">
           {report.question}
         </Text>
       )}

@@ -130,12 +130,7 @@ function Today(props: { data: RecallToday } & TodayPanelProps) {
         </PlainList>
       )}
       {items.length > shown.length && (
-        <Button
-          style={{ alignSelf: 'start' }}
-          variant="subtle"
-          size="compact-md"
-          onClick={() => setIsOpen(true)}
-        >
+        <Button w="fit-content" variant="subtle" size="compact-md" onClick={() => setIsOpen(true)}>
           Show all {items.length}
         </Button>
       )}

@@ -42,7 +42,7 @@ export function MarkedParts({ uid, what, parts }: MarkedReplayProps & { parts: M
         <Part key={`${part.id}.${part.durationMs}`} part={part} />
       ))}
       {times.length > 0 && (
-        <Box component="p" m={0} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="p" m={0} data-figures>
           Time per question:{' '}
           {times.map(([question, ms]) => `${question}: ${formatElapsed(ms)}`).join(' · ')}
         </Box>
@@ -106,7 +106,7 @@ function Part({ part }: { part: MarkedPart }) {
   const begins = part.intoMs > 3_000 ? `, from ${formatElapsed(part.intoMs)} of the interview` : '';
   if (!heard) {
     return (
-      <Box style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Box data-figures>
         <Button
           variant="default"
           size="sm"
@@ -145,7 +145,7 @@ function Part({ part }: { part: MarkedPart }) {
           </Button>
         ))}
       </Group>
-      <Box component="p" m={0} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="p" m={0} data-figures>
         {heard.silence
           ? `Longest silence: ${formatElapsed(heard.silence.durationMs)}, from ${formatElapsed(heard.silence.fromMs)}`
           : 'The longest silence could not be measured here.'}

@@ -75,7 +75,7 @@ export function SectionOutcome(place: Place) {
     <div className={classes.outcome}>
       <Group component="p" gap="0.1rem 1rem" justify="space-between" c="var(--study-ink)" fw={600}>
         <span>{station.name}</span>
-        <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <span data-figures>
           {counts.completed} of {counts.total} completed
         </span>
       </Group>

@@ -4,7 +4,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { useId, useState } from 'react';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
-import { Card, Fact } from '../../../ui/page/pieces.tsx';
+import { Card, Fact, Fold } from '../../../ui/page/pieces.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
@@ -29,7 +29,7 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
       c="var(--study-ink)"
       aria-labelledby={id}
     >
-      <Box component="figcaption" mb="0.5rem" fw={600} style={{ overflowWrap: 'anywhere' }} id={id}>
+      <Box component="figcaption" mb="0.5rem" fw={600} data-wrap="anywhere" id={id}>
         {exhibit.title}
       </Box>
       <Drawn exhibit={exhibit} />
@@ -38,14 +38,11 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
           {exhibit.note}
         </Text>
       )}
-      <Box component="details" mt="0.5rem" fz="sm">
-        <Box component="summary" mih={24}>
-          Exhibit in words
-        </Box>
-        <Text inherit mt="0.4rem" style={{ whiteSpace: 'pre-line' }}>
+      <Fold isText mt="0.5rem" fz="sm" summary="Exhibit in words">
+        <Text inherit mt="0.4rem" data-wrap="lines">
           {exhibit.alt}
         </Text>
-      </Box>
+      </Fold>
       {exhibit.findings && !isExam && <Findings text={exhibit.findings} />}
     </Card>
   );

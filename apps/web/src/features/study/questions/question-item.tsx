@@ -237,7 +237,7 @@ function GivenAnswerView({ given }: { given: GivenAnswer }) {
     <Box miw={0}>
       <h3 className={classes.answerTitle}>Your answer</h3>
       {given.words !== null && (
-        <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <Text inherit data-wrap="lines">
           {given.words}
         </Text>
       )}

@@ -150,7 +150,7 @@ function OwnAnswers({ said }: { said: readonly OwnAnswer[] }) {
             Question {question}
           </Text>
           {words && (
-            <Text fz="sm" style={{ whiteSpace: 'pre-line' }}>
+            <Text fz="sm" data-wrap="lines">
               {words}
             </Text>
           )}
