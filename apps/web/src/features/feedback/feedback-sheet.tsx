@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { pointWeightLabels } from '@urost3/contract/content/checklist.ts';
 import type {
   Feedback,
@@ -21,7 +21,7 @@ import pieces from '../../ui/page/pieces.module.css';
 import { Columns, PlainList } from '../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import { pointMarkColours } from './public/mark-colours.ts';
+import { MarkBadge } from './public/mark-badge.tsx';
 
 const idOfStation = (stationId: StationId) => `station-${stationId}`;
 
@@ -139,9 +139,7 @@ function MarkedPoint({ mark, children }: { mark: PointMark; children: ReactNode 
       <Box component="span" flex={{ base: '1 1 100%', xs: '1 1 14rem' }}>
         {children}
       </Box>
-      <Badge color={pointMarkColours[mark]} flex="none">
-        {pointMarkLabels[mark]}
-      </Badge>
+      <MarkBadge mark={mark} />
     </Group>
   );
 }

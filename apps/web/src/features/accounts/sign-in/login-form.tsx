@@ -40,7 +40,6 @@ export function LoginForm({ form }: { form: LoginFormState }) {
             {...form.getInputProps('password')}
             key={form.key('password')}
             label="Password"
-            classNames={{ root: classes.field }}
             autoComplete="current-password"
             classNames={{ root: classes.field, wrapper: classes.line, error: classes.line }}
           />

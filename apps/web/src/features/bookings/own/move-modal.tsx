@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
-import { monthOf } from '@urost3/contract/day.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
@@ -21,10 +20,10 @@ import {
   openHoursOf,
   useOpenDays,
 } from '../../availability/public/availability.queries.ts';
-import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
+import { useOpenMonth } from '../../availability/public/open-month.tsx';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey } from '../bookings.queries.ts';
-import { FreeTimesCalendar, FreeTimesLegend } from '../slots/free-times.tsx';
+import { FreeTimesPicker } from '../slots/free-times.tsx';
 import { withFirstFree } from '../slots/take-slot.ts';
 
 interface MoveModalProps {
@@ -107,28 +106,17 @@ function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => voi
         It is on {formatCalendarDay(booking.bookingDate)} at {booking.bookingTime}.
         {!booking.isFreeInterview && ' Your payment moves with it.'}
       </Text>
-      <div>
-        <FreeTimesCalendar
-          month={month}
-          onMonth={setMonth}
-          days={isOpening ? undefined : open.data}
-          isLoading={isOpening || open.isPending}
-          selected={date}
-          ownDay={booking.bookingDate}
-          onSelect={choose}
-        />
-        <FreeTimesLegend hasOwn={booking.bookingDate.startsWith(month)} />
-      </div>
+      <FreeTimesPicker
+        month={month}
+        onMonth={setMonth}
+        days={isOpening ? undefined : open.data}
+        isLoading={isOpening || open.isPending}
+        isEmpty={!isOpening && open.data?.length === 0}
+        selected={date}
+        ownDay={booking.bookingDate}
+        onSelect={choose}
+      />
       {failed && <QueryState query={failed} message={SLOTS_FAILED} isWholePage={false} />}
-      {!isOpening && open.data?.length === 0 && (
-        <NoTimesLeft
-          month={month}
-          onGo={(day) => {
-            setMonth(monthOf(day));
-            choose(day);
-          }}
-        />
-      )}
       {date && chosen.data && hours.length === 0 && (
         <Text role="status">No available slots for this date.</Text>
       )}

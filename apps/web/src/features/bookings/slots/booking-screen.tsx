@@ -2,7 +2,6 @@ import { Box, Button, List, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
-import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
@@ -24,12 +23,12 @@ import {
   openHoursOf,
   useOpenDays,
 } from '../../availability/public/availability.queries.ts';
-import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
+import { useOpenMonth } from '../../availability/public/open-month.tsx';
 import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
 import classes from './booking-screen.module.css';
-import { FreeTimesCalendar, FreeTimesLegend } from './free-times.tsx';
+import { FreeTimesPicker } from './free-times.tsx';
 import { HoldEndedNotice } from './hold-ended-notice.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
@@ -135,25 +134,17 @@ export function BookingScreen() {
             }}
           />
         </div>
-        <Card className={classes.calendar}>
-          <div className={classes.bleed}>
-            <FreeTimesCalendar
-              month={month}
-              onMonth={setMonth}
-              days={shown}
-              isLoading={isLoading}
-              selected={date}
-              onSelect={choose}
-              onRefused={refuse}
-            />
-          </div>
-          {isLoading ? (
-            <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
-              Loading free times…
-            </Box>
-          ) : (
-            <FreeTimesLegend />
-          )}
+        <FreeTimesPicker
+          isInCard
+          month={month}
+          onMonth={setMonth}
+          days={shown}
+          isLoading={isLoading}
+          isEmpty={!isOpening && open.data?.length === 0}
+          selected={date}
+          onSelect={choose}
+          onRefused={refuse}
+        >
           {open.isError && !open.data && <QueryState query={open} message={SLOTS_FAILED} />}
           {interviewer && shown?.length === 0 && (
             <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
@@ -161,16 +152,7 @@ export function BookingScreen() {
               interviewer.
             </Box>
           )}
-          {!isOpening && open.data?.length === 0 && (
-            <NoTimesLeft
-              month={month}
-              onGo={(day) => {
-                setMonth(monthOf(day));
-                choose(day);
-              }}
-            />
-          )}
-        </Card>
+        </FreeTimesPicker>
         <SlotPanel
           date={date}
           hours={hours}

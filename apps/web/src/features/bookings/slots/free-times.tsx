@@ -2,10 +2,12 @@ import { Box, Group } from '@mantine/core';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { monthOf } from '@urost3/contract/day.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
+import type { ReactNode } from 'react';
 import { londonToday } from '../../../lib/dates.ts';
 import { dayWithoutData, MonthCalendar } from '../../../ui/calendar/month-calendar.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { openHoursOf } from '../../availability/public/availability.queries.ts';
+import { NoTimesLeft } from '../../availability/public/open-month.tsx';
 import classes from './booking-screen.module.css';
 
 const DOTS = 4;
@@ -32,7 +34,7 @@ function freeTimeWords(count: number, isOwn = false): string {
   return isOwn ? `your interview, ${free}` : free;
 }
 
-export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
+function Legend({ hasOwn }: { hasOwn: boolean }) {
   return (
     <PlainList row gap="0.25rem 1.25rem" mt="0.6rem" c="dimmed" fz="sm">
       <Group component="li" gap="0.45rem" wrap="nowrap">
@@ -49,10 +51,12 @@ export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
   );
 }
 
-interface FreeTimesCalendarProps {
+interface FreeTimesPickerProps {
   /** `YYYY-MM` */
   month: string;
   onMonth: (month: string) => void;
+  /** Whether nobody has a free slot in this month. */
+  isEmpty: boolean;
   /** The days of the month with free slots; undefined while they are loading or after they failed to load. */
   days: readonly AvailableDay[] | undefined;
   isLoading: boolean;
@@ -63,33 +67,59 @@ interface FreeTimesCalendarProps {
   onSelect: (day: string) => void;
   /** Called for a click on a day that cannot be selected. */
   onRefused?: (day: string) => void;
+  isInCard?: boolean;
+  /** What the page says about the month. */
+  children?: ReactNode;
 }
 
-/** The month calendar from which a learner selects a day with free interviews. */
-export function FreeTimesCalendar(props: FreeTimesCalendarProps) {
-  const { days, isLoading, ownDay, ...rest } = props;
+/** The month calendar from which a learner selects a day with free interviews, and the way to a month that has some. */
+export function FreeTimesPicker(props: FreeTimesPickerProps) {
+  const { days, isLoading, isEmpty, ownDay, isInCard, children, ...rest } = props;
+  const { month, onMonth, onSelect } = rest;
   const today = londonToday();
+  const Frame = isInCard ? Card : 'div';
   return (
-    <MonthCalendar
-      {...rest}
-      variant="choose"
-      label="Days with free interviews"
-      today={today}
-      firstWeekday={1}
-      earliestMonth={monthOf(today)}
-      look={(day) => {
-        if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-        if (!days) return dayWithoutData(isLoading);
-        const count = openHoursOf(days, day).length;
-        const isOwn = day === ownDay;
-        return {
-          tone: count === 0 ? 'none' : 'available',
-          words: freeTimeWords(count, isOwn),
-          isDisabled: count === 0,
-          isOwn,
-          mark: <FreeTimes count={count} />,
-        };
-      }}
-    />
+    <Frame className={isInCard ? classes.calendar : undefined}>
+      <div className={isInCard ? classes.bleed : undefined}>
+        <MonthCalendar
+          {...rest}
+          variant="choose"
+          label="Days with free interviews"
+          today={today}
+          firstWeekday={1}
+          earliestMonth={monthOf(today)}
+          look={(day) => {
+            if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
+            if (!days) return dayWithoutData(isLoading);
+            const count = openHoursOf(days, day).length;
+            const isOwn = day === ownDay;
+            return {
+              tone: count === 0 ? 'none' : 'available',
+              words: freeTimeWords(count, isOwn),
+              isDisabled: count === 0,
+              isOwn,
+              mark: <FreeTimes count={count} />,
+            };
+          }}
+        />
+      </div>
+      {isLoading ? (
+        <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
+          Loading free times…
+        </Box>
+      ) : (
+        <Legend hasOwn={ownDay?.startsWith(month) ?? false} />
+      )}
+      {children}
+      {isEmpty && (
+        <NoTimesLeft
+          month={month}
+          onGo={(day) => {
+            onMonth(monthOf(day));
+            onSelect(day);
+          }}
+        />
+      )}
+    </Frame>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge, Box, Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { globalMarks, pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
+import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { roomRoleLabels } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { SharedSheet } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
@@ -16,7 +16,7 @@ import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
-import { pointMarkColours } from '../../feedback/public/mark-colours.ts';
+import { MarkBadge } from '../../feedback/public/mark-badge.tsx';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { roomRecordingOf } from '../media/recording-consent.tsx';
 import { sharedSheetsQuery } from '../practice-rooms.queries.ts';
@@ -168,9 +168,7 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
                   const mark = markOf(sheet, text);
                   return (
                     <td key={sheet.uid}>
-                      <Badge color={pointMarkColours[mark]} flex="none">
-                        {pointMarkLabels[mark]}
-                      </Badge>
+                      <MarkBadge mark={mark} />
                     </td>
                   );
                 })}

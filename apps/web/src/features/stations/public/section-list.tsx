@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
-import { RatingSign, statusColours } from '../../../ui/media/rating-sign.tsx';
+import { RatingSign, statusColours } from '../../../ui/media/signs.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from './section-list.module.css';

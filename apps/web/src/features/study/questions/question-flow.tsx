@@ -5,7 +5,7 @@ import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
-import { Tick } from '../../../ui/media/tick.tsx';
+import { Tick } from '../../../ui/media/signs.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';

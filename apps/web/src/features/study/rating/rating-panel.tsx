@@ -120,7 +120,7 @@ function RatingSlider(props: RatingSliderProps) {
             >
               {value}%
             </Box>
-            <Badge size="lg" color={colour} fz="sm" fw={600} data-band={colour}>
+            <Badge component="span" size="lg" color={colour} fz="sm" fw={600} data-band={colour}>
               {band}
             </Badge>
           </>
