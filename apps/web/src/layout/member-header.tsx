@@ -1,4 +1,4 @@
-import { Box, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { useRef, useState } from 'react';
@@ -7,19 +7,18 @@ import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { useTitleBadge } from '../features/messages/use-title-badge.ts';
 import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { SearchBox, SearchLink } from '../features/search/search-box.tsx';
-import { PremiumBadge } from '../features/subscription/premium-badge.tsx';
+import { useSubscription } from '../features/subscription/public/subscription-context.ts';
 import { paths } from '../paths.ts';
-import { ChevronDownIcon } from '../ui/media/icons.tsx';
+import { ChevronDownIcon, StarIcon } from '../ui/media/icons.tsx';
 import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
-import { currentAt } from './current-link.ts';
 import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import menu from './mobile-menu.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
-import { linksFor, type NavLink } from './nav-links.ts';
+import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
 /** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {
@@ -115,5 +114,20 @@ function UserMark({ user }: { user: SignedInUser }) {
         , your account: <bdi>{name}</bdi>
       </VisuallyHidden>
     </Link>
+  );
+}
+
+/** The badge beside the person's own avatar, shown while the person has Premium. */
+function PremiumBadge() {
+  const { isActive } = useSubscription();
+  if (!isActive) return null;
+  return (
+    <Badge component="span" flex="none" px={{ base: '0.3rem', xs: '0.6rem' }}>
+      <Group component="span" gap="0.25rem" wrap="nowrap">
+        <StarIcon size={13} isFilled />
+        {/* Only the star fits into a phone's header. */}
+        <span data-spoken-below="xs">Premium</span>
+      </Group>
+    </Badge>
   );
 }

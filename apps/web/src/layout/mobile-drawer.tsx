@@ -21,10 +21,9 @@ import {
 import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
 import { Quiet } from '../ui/text/quiet.tsx';
-import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
-import { linksFor, type NavLink } from './nav-links.ts';
+import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
 const ListIcon = icon(
   <path d="m4 7 1.500 1.500L8 5.500M4 16l1.500 1.500L8 14.500M12 7h8M12 16h8" />,

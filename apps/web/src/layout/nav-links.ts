@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { type PagePath, paths } from '../paths.ts';
-import { hasAdminAccess, panelTitleOf } from './admin/admin-access.ts';
+import { hasAdminAccess, isAt, panelTitleOf } from './admin/admin-access.ts';
 
 export interface NavLink {
   label: string;
@@ -35,4 +35,16 @@ export function linksFor(user: SignedInUser): { pages: NavLink[]; practice: NavL
   // People who are not administrators see the title of their own area instead of 'Admin'.
   const label = user.admin ? 'Admin' : panelTitleOf(user);
   return { pages: [...pages, { label, path: paths.admin }], practice: [] };
+}
+
+/**
+ * Returns `aria-current` for a menu link. A subpage belongs to the link of its page, but the list of partners has a link of
+ * its own. The booking page has two URLs.
+ */
+export function currentAt(path: PagePath, pathname: string): 'page' | undefined {
+  const isCurrent =
+    (isAt(path, pathname) &&
+      !(path === paths.practice && isAt(paths.practicePartners, pathname))) ||
+    (path === paths.bookInterview && isAt(paths.booking, pathname));
+  return isCurrent ? 'page' : undefined;
 }
