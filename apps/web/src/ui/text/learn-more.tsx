@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Fold } from '../page/pieces.tsx';
 import { Quiet } from './quiet.tsx';
@@ -17,8 +18,15 @@ export function LearnMore({ children, more }: LearnMoreProps) {
       className={classes.learnMore}
       summary={
         <>
-          {children} <span className={classes.more}>Learn more</span>
-          <span className={classes.more}>Show less</span>
+          <Box component="span" c="var(--mantine-color-text)">
+            {children}
+          </Box>{' '}
+          <span className={classes.more} data-wrap="never">
+            Learn more
+          </span>
+          <span className={classes.more} data-wrap="never">
+            Show less
+          </span>
         </>
       }
     >
