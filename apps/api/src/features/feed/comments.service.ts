@@ -214,7 +214,10 @@ export async function createComment(
   };
 }
 
-/** @throws AppError not_found when the comment is another person's, or was deleted before */
+/**
+ * Deletes a comment. One with replies stays as an empty place until its last reply is deleted (`removeComment`).
+ * @throws AppError not_found when the comment is another person's, or was deleted before
+ */
 export async function deleteOwnComment(
   { db, clock, live }: Context,
   writer: Principal,

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { isUploadedImage } from '@urost3/contract/feed/feed.ts';
 import { POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { Context } from '../../composition/context.ts';
@@ -93,13 +93,14 @@ export async function uploadPostImage(
 
 /**
  * Attaches the author's unused uploads to a new post.
- * @throws AppError rule_violation when an upload no longer exists, belongs to somebody else or is already used
+ * @throws AppError rule_violation when an upload no longer exists, is older than a day, belongs to somebody else or is already used
  */
 export async function attachImages(
   tx: Db,
   images: readonly string[],
   ownerUid: string,
   postId: string,
+  now: Date,
 ) {
   const uploads = images.filter(isUploadedImage);
   if (uploads.length === 0) return;
@@ -111,6 +112,7 @@ export async function attachImages(
         inArray(postImages.storageKey, uploads),
         eq(postImages.ownerUid, ownerUid),
         isNull(postImages.postId),
+        gt(postImages.createdAt, new Date(now.getTime() - POST_IMAGE_GRACE_MS)),
       ),
     )
     .returning({ key: postImages.storageKey });
@@ -138,9 +140,12 @@ export async function removeImagesOfPost(ctx: Context, postId: string) {
   await removeAll(ctx, rows);
 }
 
-/** Deletes uploads that no post has used within a day. */
+/**
+ * Deletes uploads that no post has used within a day. An hour later than `attachImages` refuses them, so that no post can take a
+ * picture whose file is being deleted.
+ */
 export async function removeUnusedImages(ctx: Context) {
-  const before = new Date(ctx.clock.now().getTime() - POST_IMAGE_GRACE_MS);
+  const before = new Date(ctx.clock.now().getTime() - POST_IMAGE_GRACE_MS - HOUR_MS);
   const rows = await ctx.db
     .select({ key: postImages.storageKey })
     .from(postImages)

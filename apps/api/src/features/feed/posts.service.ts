@@ -136,7 +136,7 @@ export async function createPost(
     });
     const { id } = row;
     if (isRepeated) return id;
-    await attachImages(tx, images, author.uid, id);
+    await attachImages(tx, images, author.uid, id, now);
     const mentions = await findMentioned(ctx, tx, author.uid, content, body.mentionedUids);
     const mention = { kind: 'mention', actorUid: author.uid, postId: id, text: content } as const;
     await addNotifications(

@@ -220,13 +220,18 @@ describe('pictures of posts', () => {
   });
 
   test('pictures uploaded for a post that was never published are deleted after a day', async () => {
-    const { url } = (await upload(await picture())).json();
+    const { image, url } = (await upload(await picture())).json();
     expect((await f.t.call({ url })).statusCode).toBe(200);
     await removeUnusedImages(f.t.ctx);
     expect((await f.t.call({ url })).statusCode).toBe(200);
-    await f.t.database.query(
-      "update post_images set created_at = created_at - interval '25 hours'",
-    );
+    const grow = (hours: number) =>
+      f.t.database.query(
+        `update post_images set created_at = created_at - interval '${hours} hours'`,
+      );
+    await grow(25);
+    // From now on no post can take it, so that its file can be deleted.
+    expect((await f.post({ images: [image] })).statusCode).toBe(422);
+    await grow(1);
     await removeUnusedImages(f.t.ctx);
     expect((await f.t.call({ url })).statusCode).toBe(404);
   });

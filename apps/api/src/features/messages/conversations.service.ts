@@ -1,5 +1,5 @@
-// Lists, reads and leaves conversations. Two people have one direct conversation; a group conversation has 3 to 20
-// people. Decides who may start one with whom, and who may be added to a group conversation.
+// Lists, reads and leaves conversations. Two people have one direct conversation; a group conversation begins with
+// 3 to 20 people. Decides who may start one with whom, and who may be added to a group conversation.
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';

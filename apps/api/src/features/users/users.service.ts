@@ -35,7 +35,7 @@ const columns = pick(
 );
 
 /**
- * `search_text` is email, name and uid in lower case. A rare term is found with its trigram index. For a common term,
+ * `search_text` is email, name and uid in folded form (small letters without accents or signs). A rare term is found with its trigram index. For a common term,
  * PostgreSQL reads a sort index in order. Each sort index contains `search_text`, so the search reads no table row.
  */
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {

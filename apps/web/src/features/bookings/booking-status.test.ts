@@ -58,6 +58,13 @@ test('My Bookings hides unpaid bookings, and shows the newer of two at one time'
   expect(shownBookings([older, ...hidden, newer, other])).toEqual([newer, other]);
 });
 
+test('My Bookings shows a booking that was moved to the time of a newer cancelled one, and one that waits for a new time', () => {
+  const moved = booking();
+  const cancelled = booking({ status: 'cancelled', createdAt: '2026-11-02T00:00:00.000Z' });
+  const postponed = booking({ status: 'postponed' });
+  expect(shownBookings([cancelled, moved, postponed])).toEqual([moved, postponed]);
+});
+
 test('the summary of My Bookings counts the shown bookings', () => {
   const list = [
     booking(),

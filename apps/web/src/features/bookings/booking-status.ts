@@ -46,18 +46,24 @@ export function isActive(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date
   return live.has(booking.status.toLowerCase()) && isAhead(booking, now);
 }
 
+const isCancelled = (booking: Listed) => booking.status.toLowerCase() === 'cancelled';
+
 /**
- * Removes unpaid bookings. Of several bookings at one date and time, only the newest stays. The order does not change.
+ * Removes unpaid bookings. Of several bookings at one date and time, a cancelled one gives way to one that is not, and otherwise to a
+ * newer one. A paid booking is never removed: it may have been moved to this time, or wait for a new one. The order does not change.
  */
 export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
-  const newest = new Map<string, T>();
-  for (const booking of bookings) {
-    if (hidden.has(booking.status.toLowerCase())) continue;
-    const key = `${booking.bookingDate} ${booking.bookingTime}`;
-    const known = newest.get(key);
-    if (!known || booking.createdAt > known.createdAt) newest.set(key, booking);
-  }
-  return bookings.filter((booking) => [...newest.values()].includes(booking));
+  const paid = bookings.filter(({ status }) => !hidden.has(status.toLowerCase()));
+  return paid.filter(
+    (booking) =>
+      !isCancelled(booking) ||
+      !paid.some(
+        (other) =>
+          other.bookingDate === booking.bookingDate &&
+          other.bookingTime === booking.bookingTime &&
+          (!isCancelled(other) || other.createdAt > booking.createdAt),
+      ),
+  );
 }
 
 /** Moves the next interview that will take place to the front. The order of the other bookings does not change. */

@@ -4,7 +4,7 @@
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { violatedForeignKey, violatedUnique } from '../../../db/errors.ts';
 import type {
   HandledPayment,
   PaymentHandlers,
@@ -136,7 +136,9 @@ async function retakeSlot(
       });
     });
   } catch (error) {
-    if (error instanceof BenefitTaken || violatedUnique(error)) return null;
+    // The slot was taken, or removed by its interviewer.
+    if (error instanceof BenefitTaken || violatedUnique(error) || violatedForeignKey(error))
+      return null;
     throw error;
   }
 }

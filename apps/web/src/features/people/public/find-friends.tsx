@@ -18,7 +18,7 @@ import { useConfirmBlock, useSetBlock } from './block-person.tsx';
 import classes from './initials-avatar.module.css';
 import { InitialsAvatar } from './initials-avatar.tsx';
 import { blocksQuery, discoverQuery } from './people.queries.ts';
-import { activeLabel } from './time-ago.tsx';
+import { activeLabel, useMinutes } from './time-ago.tsx';
 
 function discoverMessage(error: unknown): string {
   if (hasStatus(error, 401)) return 'Please log in to discover other users';
@@ -144,6 +144,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
   const { uid, displayName } = user;
   const { rank, city, bio } = user.profileData;
   const navigate = useNavigate();
+  useMinutes();
   const active = activeLabel(user.lastActive);
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
