@@ -9,7 +9,7 @@ export function goToPart(id: string): void {
 
 /**
  * The part of the page that is being read: the last one that starts above the middle of the window.
- * @param parts in the order of the page; must be the same list at each render
+ * @param parts in the order of the page
  */
 export function useCurrentPart<Part extends string>(
   parts: readonly Part[],

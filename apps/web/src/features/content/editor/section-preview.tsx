@@ -19,10 +19,9 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { icon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { StudyBody } from '../../study/public/study-body.tsx';
-import { StudyCard } from '../../study/public/study-card.tsx';
 import { StudyFrame } from '../../study/public/study-frame.tsx';
-import { type StudyKind, studyKinds } from '../../study/public/study-kinds.ts';
+import { studyKinds } from '../../study/public/study-kinds.ts';
+import { StudyPreview } from '../../study/public/study-preview.tsx';
 import { MediaUrlsContext, useEditor } from './editor-context.ts';
 import classes from './section-editor.module.css';
 import { emptySection } from './section-edits.ts';
@@ -110,7 +109,7 @@ export const SectionPreview = memo(function SectionPreview({
                 </Card>
               </StudyFrame>
             ) : (
-              <Page key={run} kind={kind} section={section} startAt={Math.max(0, wanted)} />
+              <StudyPreview key={run} kind={kind} section={section} startAt={Math.max(0, wanted)} />
             )}
           </div>
         </Box>
@@ -123,31 +122,6 @@ const blank = JSON.stringify(emptySection());
 
 /** Whether nothing has been written yet. */
 const isBlank = (document: EditorSection) => JSON.stringify({ ...document, order: 0 }) === blank;
-
-const Page = memo(function Page({
-  kind,
-  section,
-  startAt,
-}: {
-  kind: StudyKind;
-  section: Parameters<typeof StudyBody>[0]['section'];
-  startAt: number;
-}) {
-  return (
-    <StudyFrame kind={kind}>
-      <StudyBody
-        kind={kind}
-        section={section}
-        startAt={startAt}
-        ending={
-          <StudyCard title={kind.ratingQuestion} tone="accent">
-            Learners rate themselves here.
-          </StudyCard>
-        }
-      />
-    </StudyFrame>
-  );
-});
 
 function stayHere(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');

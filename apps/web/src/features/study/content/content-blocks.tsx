@@ -12,7 +12,6 @@ import { BlockIcon } from './study-icons.tsx';
 /** The teaching blocks of a section, each with the icon of its type. On a phone they are folded below their heading. */
 export function ContentBlocks({ title, blocks }: { title: string; blocks: ContentBlock[] }) {
   const isPhone = useIsPhone();
-  if (blocks.length === 0) return null;
   return (
     <section aria-label={title}>
       <Expandable

@@ -145,6 +145,23 @@ test('the bar of page parts on the study page counts the questions, and the firs
   await waitFor(() => expect(server.of('POST /api/answers')).toHaveLength(1));
 });
 
+test("the bar names the parts in the order of the study page, which 'Attempt first' changes", async () => {
+  const { person } = open();
+  const named = () =>
+    within(screen.getByRole('navigation', { name: 'Parts of this section', hidden: true }))
+      .getAllByRole('button', { name: /Scenario|Teaching|Questions/, hidden: true })
+      .map((link) => link.textContent.replace(/[ \d/]+/g, '').toLowerCase());
+  const placed = () =>
+    [...document.querySelectorAll('[id^="study-"]')].map(({ id }) => id.replace('study-', ''));
+  expect(await screen.findByText('Drain first.')).toBeDefined();
+  expect(named()).toEqual(['scenario', 'teaching', 'questions']);
+  expect(placed()).toEqual(named());
+  await person.click(await attemptFirst());
+  await person.click(screen.getByRole('button', { name: 'I have answered' }));
+  expect(named()).toEqual(['scenario', 'questions', 'teaching']);
+  expect(placed()).toEqual(named());
+});
+
 test("without 'Attempt first', the study page saves a reveal as a reveal", async () => {
   const { server, person } = open();
   await screen.findByText('Progress: 0 / 3');

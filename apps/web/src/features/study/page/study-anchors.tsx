@@ -1,17 +1,15 @@
-import { Box } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ArrowRightIcon, CheckIcon } from '../../../ui/media/icons.tsx';
+import { ArrowDownIcon, ArrowRightIcon, CheckIcon } from '../../../ui/media/icons.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import { goToPart, useCurrentPart } from '../../../ui/page/page-parts.ts';
+import type { StudyAnchor } from '../public/study-kinds.ts';
 import classes from './study-anchors.module.css';
 
-const places = ['scenario', 'teaching', 'questions', 'rating'] as const;
-type Place = (typeof places)[number];
+export const anchorId = (anchor: StudyAnchor) => `study-${anchor}`;
 
-export const anchorId = (place: Place) => `study-${place}`;
-
-export function goToAnchor(place: Place): void {
-  goToPart(anchorId(place));
+export function goToAnchor(anchor: StudyAnchor): void {
+  goToPart(anchorId(anchor));
 }
 
 /** Scrolls to the current question and focuses it. */
@@ -20,6 +18,40 @@ function goToCurrentQuestion(): void {
   if (!current) return goToAnchor('questions');
   current.scrollIntoView({ block: 'start' });
   current.querySelector<HTMLElement>('button[data-head]')?.focus({ preventScroll: true });
+}
+
+interface StudyStartProps {
+  revealed: number;
+  total: number;
+  /** The switch 'Attempt first', and the button to talk to the simulated patient. */
+  children: ReactNode;
+}
+
+function startText(revealed: number, total: number): string {
+  if (revealed >= total) return 'See your answers';
+  return revealed > 0 ? `Resume at question ${revealed + 1}` : 'Answer the questions';
+}
+
+/** A button below the title that scrolls to the questions, for learners who skip the teaching. */
+export function StudyStart({ revealed, total, children }: StudyStartProps) {
+  if (total === 0 && !children) return null;
+  return (
+    <Group data-screen-only gap="0.6rem 1.5rem">
+      {total > 0 && (
+        <Button
+          data-start
+          size="md"
+          color="var(--study-accent)"
+          flex={{ base: '1 0 100%', xs: 'none' }}
+          rightSection={<ArrowDownIcon size={18} />}
+          onClick={() => goToAnchor('questions')}
+        >
+          {startText(revealed, total)}
+        </Button>
+      )}
+      {children}
+    </Group>
+  );
 }
 
 /**
@@ -41,9 +73,7 @@ function useIsOnlyMainAction(revealed: number): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer moves the current question without a scroll.
   useEffect(() => {
     const look = () =>
-      setIsOnly(
-        ![...document.querySelectorAll(otherMainActions)].some((other) => isInWindow(other)),
-      );
+      setIsOnly(![...document.querySelectorAll(otherMainActions)].some(isInWindow));
     look();
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
@@ -56,9 +86,10 @@ function useIsOnlyMainAction(revealed: number): boolean {
 }
 
 interface StudyAnchorsProps {
-  hasScenario: boolean;
-  /** 'later' means that the teaching appears after the first answer. */
-  teaching: 'here' | 'later' | 'none';
+  /** The anchors of the page, in its order. */
+  anchors: readonly StudyAnchor[];
+  /** Whether the teaching appears after the first answer. */
+  isTeachingLater: boolean;
   revealed: number;
   total: number;
   /** Whether a mark sheet follows the questions. */
@@ -72,14 +103,24 @@ interface StudyAnchorsProps {
  * button leads to the next question or, after the last question, to the mark sheet or the rating.
  */
 export function StudyAnchors(props: StudyAnchorsProps) {
-  const { hasScenario, teaching, revealed, total, hasSheet, children } = props;
-  const current = useCurrentPart(places, anchorId);
+  const { anchors, isTeachingLater, revealed, total, hasSheet, children } = props;
+  const current = useCurrentPart(anchors, anchorId);
   const isOnlyMainAction = useIsOnlyMainAction(revealed);
   const isDone = revealed >= total;
+  const labels: Partial<Record<StudyAnchor, ReactNode>> = {
+    scenario: 'Scenario',
+    teaching: 'Teaching',
+    questions: total > 0 && (
+      <>
+        {isDone && <CheckIcon size={14} />} Questions {Math.min(revealed, total)}/{total}
+      </>
+    ),
+  };
+  const links = anchors.filter((anchor) => labels[anchor]);
+  if (links.every((anchor) => anchor === 'scenario')) return null;
   // Hidden before the first answer, because 'Questions' leads to the same question, and while the learner reads the
   // rating, which is the last part.
-  const hasNext = total > 0 && revealed > 0 && !(isDone && current === 'rating');
-  const mark = (place: Place) => (place === current ? 'true' : undefined);
+  const hasNext = revealed > 0 && !(isDone && current === 'rating');
   return (
     <nav
       className={classes.bar}
@@ -87,55 +128,34 @@ export function StudyAnchors(props: StudyAnchorsProps) {
       data-screen-only
       aria-label="Parts of this section"
     >
-      {hasScenario && (
+      {links.map((anchor) => (
+        <button
+          key={anchor}
+          type="button"
+          className={cx(classes.link, anchor === 'questions' && classes.counted)}
+          data-done={isDone}
+          aria-current={anchor === current ? 'true' : undefined}
+          disabled={anchor === 'teaching' && isTeachingLater}
+          onClick={() => goToAnchor(anchor)}
+        >
+          {labels[anchor]}
+        </button>
+      ))}
+      {hasNext && (
         <button
           type="button"
-          className={classes.link}
-          aria-current={mark('scenario')}
-          onClick={() => goToAnchor('scenario')}
+          className={cx(classes.link, classes.next)}
+          data-filled={isOnlyMainAction}
+          onClick={() => (isDone ? goToAnchor('rating') : goToCurrentQuestion())}
         >
-          Scenario
+          <span>
+            {isDone ? (hasSheet ? 'Mark' : 'Rate') : 'Next'}
+            <span data-spoken-below="sm">
+              {isDone ? ' yourself' : `: question ${revealed + 1}`}
+            </span>
+          </span>
+          <ArrowRightIcon size={16} />
         </button>
-      )}
-      {teaching !== 'none' && (
-        <button
-          type="button"
-          className={classes.link}
-          aria-current={mark('teaching')}
-          disabled={teaching === 'later'}
-          onClick={() => goToAnchor('teaching')}
-        >
-          Teaching
-        </button>
-      )}
-      {total > 0 && (
-        <>
-          <button
-            type="button"
-            className={cx(classes.link, classes.counted)}
-            data-done={isDone}
-            aria-current={mark('questions')}
-            onClick={() => goToAnchor('questions')}
-          >
-            {isDone && <CheckIcon size={14} />} Questions {Math.min(revealed, total)}/{total}
-          </button>
-          {hasNext && (
-            <button
-              type="button"
-              className={cx(classes.link, classes.next)}
-              data-filled={isOnlyMainAction}
-              onClick={() => (isDone ? goToAnchor('rating') : goToCurrentQuestion())}
-            >
-              <span>
-                {isDone ? (hasSheet ? 'Mark' : 'Rate') : 'Next'}
-                <span data-spoken-below="sm">
-                  {isDone ? ' yourself' : `: question ${revealed + 1}`}
-                </span>
-              </span>
-              <ArrowRightIcon size={16} />
-            </button>
-          )}
-        </>
       )}
       {children && (
         <Box className={classes.help} visibleFrom="sm">

@@ -1,12 +1,11 @@
 import { Button, Skeleton, Stack, Switch, VisuallyHidden } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { StationId, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { studyRoutes } from '@urost3/contract/study/study.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts';
+import { hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts';
 import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
 import { stationPath } from '../../../paths.ts';
 import { useDeferredRender } from '../../../ui/hooks/use-deferred-render.ts';
@@ -20,15 +19,23 @@ import { useSectionAttempts } from '../../attempts/public/use-section-attempts.t
 import { SectionTools } from '../../revision/public/section-tools.tsx';
 import { useSubscription } from '../../subscription/public/subscription-context.ts';
 import { rememberSection } from '../public/last-section.ts';
-import { sectionQuery, showStudyTime } from '../public/study.queries.ts';
-import { StudyBody } from '../public/study-body.tsx';
+import { sectionQuery } from '../public/study.queries.ts';
 import { StudyFrame } from '../public/study-frame.tsx';
-import { loadFailedText, notFoundText, type StudyKind, studyKinds } from '../public/study-kinds.ts';
+import { orderOf, type StudyKind, type StudyPart, studyKinds } from '../public/study-kinds.ts';
 import { type StudyAnswers, StudyAnswersContext } from '../questions/study-answers.ts';
-import { SectionPatient } from '../rating/learner-sheet.tsx';
-import { openStudySession } from '../time/study-session.ts';
-import { StudyEnding, type StudyParts } from './study-ending.tsx';
+import { SectionPatient, StudyEnding } from '../rating/learner-sheet.tsx';
+import { useStudySession } from '../time/study-session.ts';
+import { StudyBody } from './study-body.tsx';
 import { StudyKeys } from './study-keys.tsx';
+
+type Place = SectionRef & { uid: string };
+
+/** Parts that the route adds to the study page: content below the rating, and a replacement for a locked section. */
+interface StudyParts {
+  Locked: ComponentType<SectionRef>;
+  Outcome: ComponentType<Place>;
+  Next: ComponentType<Place>;
+}
 
 interface StudyPageProps {
   stationId: StationId;
@@ -66,7 +73,7 @@ export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !failure && <StudySkeleton label={`Loading ${kind.name}`} />}
+      {!data && !failure && <StudySkeleton kind={kind} />}
     </StudyFrame>
   );
 }
@@ -86,12 +93,12 @@ function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   const { stationId } = kind;
   const { hasFullAccess } = useSubscription();
   usePageTitle(section.title);
-  useStudySession(uid, stationId, sectionId);
-  useEffect(() => rememberSection(uid, { stationId, sectionId }), [uid, stationId, sectionId]);
-  const attempts = useSectionAttempts(uid, section);
-  const answers = useSectionAnswers(uid, { stationId, sectionId });
-  const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
   const ref = useMemo(() => ({ stationId, sectionId }), [stationId, sectionId]);
+  useStudySession(uid, ref);
+  useEffect(() => rememberSection(uid, ref), [uid, ref]);
+  const attempts = useSectionAttempts(uid, section);
+  const answers = useSectionAnswers(uid, ref);
+  const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
   const own = useMemo<StudyAnswers>(
     () => ({ ...answers, uid, section: ref, isAttemptFirst }),
     [answers, uid, ref, isAttemptFirst],
@@ -125,7 +132,14 @@ function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
         }
         help={section.questions.length > 0 && <StudyKeys />}
         ending={
-          <StudyEnding parts={parts} uid={uid} kind={kind} section={section} attempts={attempts} />
+          <StudyEnding
+            uid={uid}
+            kind={kind}
+            section={section}
+            attempts={attempts}
+            outcome={<parts.Outcome uid={uid} {...ref} />}
+            next={<parts.Next uid={uid} {...ref} />}
+          />
         }
       />
     </StudyAnswersContext>
@@ -168,23 +182,6 @@ function AttemptFirstSwitch({ isOn, onChange }: AttemptFirstSwitchProps) {
   );
 }
 
-/** Measures study time while the calling component is mounted. */
-function useStudySession(uid: string, stationId: StationId, sectionId: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const ref: SectionRef = { stationId, sectionId };
-    const bodyOf = (clientId: string) => ({ body: { ...ref, clientId } });
-    return openStudySession(uid, ref, {
-      start: (clientId) => callApi(studyRoutes.startStudySession, bodyOf(clientId)),
-      continue: (clientId) => callApi(studyRoutes.continueStudySession, bodyOf(clientId)),
-      end: async (clientId) => {
-        const call = { ...bodyOf(clientId), keepalive: true };
-        showStudyTime(client, uid, ref, await callApi(studyRoutes.endStudySession, call));
-      },
-    });
-  }, [client, uid, stationId, sectionId]);
-}
-
 interface StudyProblemProps {
   Locked: StudyParts['Locked'];
   kind: StudyKind;
@@ -211,7 +208,7 @@ function StudyProblem(props: StudyProblemProps) {
         <>
           <VisuallyHidden component="h1">{kind.name}</VisuallyHidden>
           <ErrorState
-            message={messageOf(error, loadFailedText(kind))}
+            message={messageOf(error, `Failed to load ${kind.name} details. Please try again.`)}
             onRetry={onRetry}
             isRetrying={isRetrying}
           />
@@ -234,23 +231,30 @@ function MissingSection({ kind, slug }: Pick<StudyProblemProps, 'kind' | 'slug'>
         </Button>
       }
     >
-      <div>{notFoundText(kind, slug)}</div>
+      <div>{`${kind.name} with slug ${slug} not found or could not be loaded.`}</div>
       <div>It may have been renamed or removed.</div>
     </StatePanel>
   );
 }
 
-/** A placeholder with the layout of a study page, shown while the page loads. */
-function StudySkeleton({ label }: { label: string }) {
+/** The skeleton leaves out what few sections have. */
+const rareParts: readonly StudyPart[] = ['exhibits', 'caseScenario', 'empty'];
+
+/** A placeholder with the layout of a study page down to its first anchor, shown while the page loads. */
+function StudySkeleton({ kind }: { kind: StudyKind }) {
+  const [isAttemptFirst] = useAttemptFirst();
+  const first = orderOf(kind, isAttemptFirst).find(({ anchor }) => anchor);
   return (
     <Stack gap="md" role="status" data-page-loader>
-      <VisuallyHidden>{label}…</VisuallyHidden>
+      <VisuallyHidden>Loading {kind.name}…</VisuallyHidden>
       <Skeleton aria-hidden height={20} width="30%" mt="sm" />
       <Skeleton aria-hidden height={44} width="80%" />
       <Skeleton aria-hidden height={20} width="60%" />
       <Skeleton aria-hidden height={44} width={220} mt="xs" />
       <Skeleton aria-hidden height={48} />
-      <Skeleton aria-hidden height={280} />
+      {first?.parts.map(
+        (part) => rareParts.includes(part) || <Skeleton key={part} aria-hidden height={280} />,
+      )}
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ interface StudyFrameProps {
 /** The colours, the background and the column of a study page. */
 export function StudyFrame({ kind, isWide = false, children }: StudyFrameProps) {
   return (
-    <div className={classes.page} data-theme={kind.theme}>
+    <div className={classes.page} data-theme={kind.stationId}>
       <div className={classes.column} data-wide={isWide}>
         {children}
       </div>

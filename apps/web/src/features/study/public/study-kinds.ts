@@ -1,11 +1,45 @@
-// The differences between the four kinds of study pages, with the exact texts of the specification.
+// The differences between the four kinds of study pages: the order of their parts, and the exact texts of the
+// specification.
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+
+/** The parts that answer the questions. 'Attempt first' holds them back, wherever they stand. */
+const answeringParts = [
+  'signPost',
+  'framework',
+  'answer',
+  'blocks',
+  'consultation',
+  'phrases',
+  'learningPoints',
+] as const;
+
+/** The parts with the texts of the section, which `content/section-content.tsx` draws. */
+export type ContentPart =
+  | (typeof answeringParts)[number]
+  | 'scenario'
+  | 'exhibits'
+  | 'caseScenario'
+  | 'empty';
+
+/** `page/study-body.tsx` draws the other parts. `complete` is the badge of a section without questions. */
+export type StudyPart = ContentPart | 'recording' | 'questions' | 'complete' | 'rating' | 'sources';
+
+/** What the bar links to. Its button 'Next' leads to the rating. */
+export type StudyAnchor = 'scenario' | 'teaching' | 'questions' | 'rating';
+
+/** Parts in their order, under the anchor with which the bar leads to them. */
+interface StudyPlace {
+  anchor?: StudyAnchor;
+  parts: readonly StudyPart[];
+}
 
 export interface StudyKind {
   stationId: StationId;
   /** The name used in 'Failed to load {name} details.' and '{name} with slug {slug} not found'. */
   name: string;
-  theme: 'clinical' | 'communication' | 'emergency' | 'outpatient';
+  /** What stands below the bar. The page, its bar and its skeleton are drawn in this order. */
+  order: readonly StudyPlace[];
+  hasAudioInstructions?: true;
   audioTitle: string;
   scenarioTitle: string;
   blocksTitle: string;
@@ -18,7 +52,14 @@ export const studyKinds: Record<StationId, StudyKind> = {
   clinical_skills: {
     stationId: 'clinical_skills',
     name: 'Clinical Skills Station',
-    theme: 'clinical',
+    order: [
+      { parts: ['recording'] },
+      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
+      { anchor: 'teaching', parts: ['signPost', 'blocks'] },
+      { anchor: 'questions', parts: ['questions'] },
+      { anchor: 'rating', parts: ['rating'] },
+      { parts: ['sources'] },
+    ],
     audioTitle: 'Clinical Skills Audio',
     scenarioTitle: 'Case Scenario',
     blocksTitle: 'Clinical Skills Sections',
@@ -29,7 +70,28 @@ export const studyKinds: Record<StationId, StudyKind> = {
   communication: {
     stationId: 'communication',
     name: 'Communication Station',
-    theme: 'communication',
+    order: [
+      { parts: ['recording'] },
+      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'caseScenario'] },
+      {
+        anchor: 'teaching',
+        parts: [
+          'signPost',
+          'framework',
+          'empty',
+          'answer',
+          'blocks',
+          'consultation',
+          'phrases',
+          'learningPoints',
+        ],
+      },
+      { anchor: 'questions', parts: ['questions'] },
+      { parts: ['complete'] },
+      { anchor: 'rating', parts: ['rating'] },
+      { parts: ['sources'] },
+    ],
+    hasAudioInstructions: true,
     audioTitle: 'Communication Audio',
     scenarioTitle: 'Scenario',
     blocksTitle: 'Communication Sections',
@@ -40,7 +102,14 @@ export const studyKinds: Record<StationId, StudyKind> = {
   emergency_stations: {
     stationId: 'emergency_stations',
     name: 'Emergency Station',
-    theme: 'emergency',
+    order: [
+      { parts: ['recording'] },
+      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
+      { anchor: 'teaching', parts: ['signPost', 'blocks'] },
+      { anchor: 'questions', parts: ['questions'] },
+      { anchor: 'rating', parts: ['rating'] },
+      { parts: ['sources'] },
+    ],
     audioTitle: 'Emergency Audio',
     scenarioTitle: 'Emergency Scenario',
     blocksTitle: 'Emergency Management Sections',
@@ -51,7 +120,14 @@ export const studyKinds: Record<StationId, StudyKind> = {
   outpatient_stations: {
     stationId: 'outpatient_stations',
     name: 'Outpatient Station',
-    theme: 'outpatient',
+    order: [
+      { parts: ['recording'] },
+      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
+      { anchor: 'teaching', parts: ['signPost', 'blocks'] },
+      { anchor: 'questions', parts: ['questions'] },
+      { anchor: 'rating', parts: ['rating'] },
+      { parts: ['sources'] },
+    ],
     audioTitle: 'Consultation Audio',
     scenarioTitle: 'Outpatient Consultation Scenario',
     blocksTitle: 'Outpatient Consultation Sections',
@@ -61,10 +137,17 @@ export const studyKinds: Record<StationId, StudyKind> = {
   },
 };
 
-export function notFoundText(kind: StudyKind, slug: string): string {
-  return `${kind.name} with slug ${slug} not found or could not be loaded.`;
-}
-
-export function loadFailedText(kind: StudyKind): string {
-  return `Failed to load ${kind.name} details. Please try again.`;
+/** The order of a page. With 'Attempt first', what answers the questions follows them. */
+export function orderOf({ order }: StudyKind, isAttemptFirst: boolean): readonly StudyPlace[] {
+  if (!isAttemptFirst) return order;
+  const held: StudyPart[] = [];
+  const rest = order.map(({ anchor, parts }) => {
+    const isHeld = (part: StudyPart) =>
+      anchor === 'teaching' || (answeringParts as readonly StudyPart[]).includes(part);
+    held.push(...parts.filter(isHeld));
+    return { anchor, parts: parts.filter((part) => !isHeld(part)) };
+  });
+  return rest.flatMap((place) =>
+    place.anchor === 'questions' ? [place, { anchor: 'teaching', parts: held }] : place,
+  );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { markChecklist } from '@urost3/contract/content/checklist.ts';
 import { PANEL_MINUTES } from '@urost3/contract/content/content.ts';
@@ -16,8 +16,11 @@ import { useQuestionRecordings } from '../../recordings/public/stored-recordings
 import { goToAnchor } from '../page/study-anchors.tsx';
 import { ExaminerChecklist } from '../public/examiner-checklist.tsx';
 import { Expandable } from '../public/expandable.tsx';
+import { StudyCard } from '../public/study-card.tsx';
+import type { StudyKind } from '../public/study-kinds.ts';
 import { rateByMark } from '../public/use-rating.ts';
 import { StudyAnswersContext } from '../questions/study-answers.ts';
+import { RatingPanel } from './rating-panel.tsx';
 
 interface SheetProps {
   uid: string;
@@ -25,27 +28,56 @@ interface SheetProps {
   attempts: ReturnType<typeof useSectionAttempts>;
 }
 
+interface StudyEndingProps extends SheetProps {
+  kind: StudyKind;
+  /** Shown below the rating. */
+  outcome: ReactNode;
+  /** The link to the next section. */
+  next: ReactNode;
+}
+
 /**
- * The mark sheet of a section, which the learner fills in alone or with the examiner's help.
- * @param props.children what follows the mark
+ * The part after the questions: the mark sheet, which the learner fills in alone or with the examiner's help, the rating
+ * and the next section in one card.
  */
-export function LearnerSheet(props: SheetProps & { children: ReactNode }) {
-  const { uid, section, attempts, children } = props;
-  const { stationId, id: sectionId, examiner_points } = section;
+export function StudyEnding(props: StudyEndingProps) {
+  const { uid, kind, section, attempts, outcome, next } = props;
+  const { examiner_points } = section;
+  const ref = { stationId: kind.stationId, sectionId: section.id };
   const saveSheet = useSheetSaver(uid, section, attempts);
   const written = useWrittenWords(section);
+  const hasSheet = examiner_points.length > 0;
+  const rating = (
+    <RatingPanel
+      uid={uid}
+      section={ref}
+      mark={attempts.trend.at(-1)?.percent ?? null}
+      isFolded={hasSheet}
+      outcome={outcome}
+      next={next}
+    />
+  );
+  if (!hasSheet)
+    return (
+      <StudyCard title={kind.ratingQuestion} tone="accent">
+        {rating}
+      </StudyCard>
+    );
   return (
     <SheetWithExaminer
       uid={uid}
-      section={{ stationId, sectionId }}
+      section={ref}
       points={examiner_points}
-      place={`${stationId}/${sectionId}`}
+      place={`${ref.stationId}/${ref.sectionId}`}
       startWords={written}
       onSave={saveSheet}
     >
       {(confirmed) => (
         <SectionSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed}>
-          {children}
+          <Title order={3} fz="md" mt="lg">
+            {kind.ratingQuestion}
+          </Title>
+          {rating}
         </SectionSheet>
       )}
     </SheetWithExaminer>

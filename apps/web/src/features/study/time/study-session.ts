@@ -2,13 +2,18 @@
 // pauses while the page is hidden or the learner is inactive. Mobile browsers often fire no `unload` event, so
 // `visibilitychange` and `pagehide` also end a visit. In between, the visit is kept on the device, from where the next page sends it if
 // this page crashes, and the server gets a sign of life now and then (decision 139).
+import { useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { STUDY_SIGN_MS } from '@urost3/contract/limits.ts';
 import type { SectionRef, StudyTime } from '@urost3/contract/study/study.schemas.ts';
+import { studyRoutes } from '@urost3/contract/study/study.ts';
+import { useEffect } from 'react';
+import { callApi } from '../../../lib/api/api.ts';
 import { isForLater } from '../../../lib/api/api-error.ts';
 import { isOffline } from '../../../lib/offline/connection.ts';
 import { drainOutbox, removeUnsent } from '../../../lib/offline/outbox.ts';
 import { finishBeforeSignOut, trackWrite } from '../../../lib/offline/pending-writes.ts';
+import { showStudyTime } from '../public/study.queries.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 import { keepVisit, type UnsentVisit } from './unsent-study-time.ts';
 
@@ -205,4 +210,21 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   };
   const forget = finishBeforeSignOut(close);
   return close;
+}
+
+/** Measures study time while the calling component is mounted. */
+export function useStudySession(uid: string, { stationId, sectionId }: SectionRef): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ref = { stationId, sectionId };
+    const bodyOf = (clientId: string) => ({ body: { ...ref, clientId } });
+    return openStudySession(uid, ref, {
+      start: (clientId) => callApi(studyRoutes.startStudySession, bodyOf(clientId)),
+      continue: (clientId) => callApi(studyRoutes.continueStudySession, bodyOf(clientId)),
+      end: async (clientId) => {
+        const call = { ...bodyOf(clientId), keepalive: true };
+        showStudyTime(client, uid, ref, await callApi(studyRoutes.endStudySession, call));
+      },
+    });
+  }, [client, uid, stationId, sectionId]);
 }

@@ -1,8 +1,6 @@
 import { Box, Group, Stack } from '@mantine/core';
-import type {
-  ContentStructure,
-  StructureSection,
-} from '@urost3/contract/stations/stations.schemas.ts';
+import type { StructureSection, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ReactNode } from 'react';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card, Columns, Fact, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
@@ -10,56 +8,91 @@ import classes from '../page/page.module.css';
 import { Exhibits } from '../public/exhibits.tsx';
 import { Expandable } from '../public/expandable.tsx';
 import { ExpandableCard, StudyCard } from '../public/study-card.tsx';
+import type { ContentPart, StudyKind } from '../public/study-kinds.ts';
 import contentClasses from './content.module.css';
 import { ContentBlocks } from './content-blocks.tsx';
-import type { ContentProps } from './scenario-content.tsx';
 import { BlockIcon } from './study-icons.tsx';
 
-export function CommunicationScenario({ kind, section }: ContentProps) {
-  const { scenario, case_scenario } = section;
-  return (
-    <>
-      {scenario && (
-        <StudyCard
-          title={kind.scenarioTitle}
-          icon={<BlockIcon type="assessment_approach" />}
-          tone="accent"
-        >
-          <Markdown>{scenario}</Markdown>
-        </StudyCard>
-      )}
-      <Exhibits exhibits={section.exhibits} place="scenario" />
-      {case_scenario && (
-        <StudyCard title="Case Scenario" icon={<BlockIcon type="assessment_approach" />}>
-          <Markdown>{case_scenario}</Markdown>
-        </StudyCard>
-      )}
-    </>
+/** A card with one text of the section; falsy without the text. */
+const textCard = (title: string, icon: string, text: string | null, tone?: 'accent') =>
+  text && (
+    <StudyCard title={title} icon={<BlockIcon type={icon} />} tone={tone}>
+      <Markdown>{text}</Markdown>
+    </StudyCard>
   );
-}
 
-export function CommunicationTeaching({ kind, section }: ContentProps) {
-  const { scenario, case_scenario, sign_post, answer, content_sections, content_structure } =
-    section;
-  const isEmpty = !scenario && !answer && !case_scenario && content_sections.length === 0;
-  return (
-    <>
-      {sign_post && (
-        <StudyCard title="Sign Post" icon={<BlockIcon type="instructions" />}>
-          <Markdown>{sign_post}</Markdown>
-        </StudyCard>
-      )}
-      <SpikesGuide />
-      {isEmpty && <Card component="p">{kind.emptyText}</Card>}
-      {answer && (
-        <ExpandableCard title="Answer" startsOpen className={classes.answerBox}>
-          <Markdown oneColumn>{answer}</Markdown>
-        </ExpandableCard>
-      )}
-      <ContentBlocks title={kind.blocksTitle} blocks={content_sections} />
-      {content_structure && <ContentStructureView structure={content_structure} />}
-    </>
-  );
+/** The texts of a section, by the part of the page that shows them. Parts that the section does not have are falsy. */
+export function contentOf(kind: StudyKind, section: StudySection): Record<ContentPart, ReactNode> {
+  const { scenario, case_scenario, sign_post, answer, content_structure, exhibits } = section;
+  const { content_sections: blocks, questions } = section;
+  const { sections = [], empathy_phrases = [], key_learning_points = [] } = content_structure ?? {};
+  const hasText = scenario || case_scenario || answer || blocks.length > 0;
+  // The specification counts these only for the other kinds.
+  const hasMore = kind.stationId !== 'communication' && (sign_post || questions.length > 0);
+  return {
+    scenario: textCard(
+      kind.scenarioTitle,
+      'assessment_approach',
+      scenario ?? case_scenario,
+      'accent',
+    ),
+    exhibits: exhibits.some(({ place }) => place === 'scenario') && (
+      <Exhibits exhibits={exhibits} place="scenario" />
+    ),
+    caseScenario: scenario && textCard('Case Scenario', 'assessment_approach', case_scenario),
+    empty: !hasText && !hasMore && <Card component="p">{kind.emptyText}</Card>,
+    signPost: textCard('Sign Post', 'instructions', sign_post),
+    framework: <SpikesGuide />,
+    answer: answer && (
+      <ExpandableCard title="Answer" startsOpen className={classes.answerBox}>
+        <Markdown oneColumn>{answer}</Markdown>
+      </ExpandableCard>
+    ),
+    blocks: blocks.length > 0 && <ContentBlocks title={kind.blocksTitle} blocks={blocks} />,
+    consultation: sections.length > 0 && (
+      <StudyCard
+        title={
+          content_structure?.type.toLowerCase() === 'spikes'
+            ? 'SPIKES Step by Step'
+            : 'Consultation Step by Step'
+        }
+        icon={<BlockIcon type="consultation_protocol" />}
+      >
+        <Stack gap="0.75rem">
+          {sections.map((step, index) => (
+            <Step key={index} step={step} />
+          ))}
+        </Stack>
+      </StudyCard>
+    ),
+    phrases: empathy_phrases.length > 0 && (
+      <StudyCard title="Empathy Phrases" icon={<BlockIcon type="communication_guidance" />}>
+        <PlainList className={contentClasses.phrases} gap="0.75rem">
+          {empathy_phrases.map(({ phrase, category }) => (
+            <li key={`${category} ${phrase}`}>
+              <Box component="q" c="var(--study-ink)" fz="md">
+                {phrase}
+              </Box>
+              <Box component="span" c="var(--study-quiet)" fz="sm">
+                {category}
+              </Box>
+            </li>
+          ))}
+        </PlainList>
+      </StudyCard>
+    ),
+    learningPoints: key_learning_points.length > 0 && (
+      <StudyCard title="Key Learning Points" icon={<BlockIcon type="key_points" />}>
+        <ul className={pieces.spacedList}>
+          {key_learning_points.map((point) => (
+            <li key={point}>
+              <Markdown>{point}</Markdown>
+            </li>
+          ))}
+        </ul>
+      </StudyCard>
+    ),
+  };
 }
 
 const steps = [
@@ -95,68 +128,20 @@ function SpikesGuide() {
   );
 }
 
-/** A consultation step by step: SPIKES stages, dialogue, useful phrases, learning points. */
-function ContentStructureView({ structure }: { structure: ContentStructure }) {
-  const { sections, empathy_phrases, key_learning_points } = structure;
-  const isSpikes = structure.type.toLowerCase() === 'spikes';
-  return (
-    <>
-      {sections.length > 0 && (
-        <StudyCard
-          title={isSpikes ? 'SPIKES Step by Step' : 'Consultation Step by Step'}
-          icon={<BlockIcon type="consultation_protocol" />}
-        >
-          <Stack gap="0.75rem">
-            {sections.map((section, index) => (
-              <Part key={index} section={section} />
-            ))}
-          </Stack>
-        </StudyCard>
-      )}
-      {empathy_phrases.length > 0 && (
-        <StudyCard title="Empathy Phrases" icon={<BlockIcon type="communication_guidance" />}>
-          <PlainList className={contentClasses.phrases} gap="0.75rem">
-            {empathy_phrases.map(({ phrase, category }) => (
-              <li key={`${category} ${phrase}`}>
-                <Box component="q" c="var(--study-ink)" fz="md">
-                  {phrase}
-                </Box>
-                <Box component="span" c="var(--study-quiet)" fz="sm">
-                  {category}
-                </Box>
-              </li>
-            ))}
-          </PlainList>
-        </StudyCard>
-      )}
-      {key_learning_points.length > 0 && (
-        <StudyCard title="Key Learning Points" icon={<BlockIcon type="key_points" />}>
-          <ul className={pieces.spacedList}>
-            {key_learning_points.map((point) => (
-              <li key={point}>
-                <Markdown>{point}</Markdown>
-              </li>
-            ))}
-          </ul>
-        </StudyCard>
-      )}
-    </>
-  );
-}
-
-function Part({ section }: { section: StructureSection }) {
-  const { stage, speaker, title, content, is_expandable } = section;
+/** A SPIKES stage or a line of the dialogue. */
+function Step({ step }: { step: StructureSection }) {
+  const { stage, speaker, title, content, is_expandable } = step;
   const name = [stage ?? speaker, title].filter(Boolean).join(': ');
   const body = (
     <>
       <Markdown>{content}</Markdown>
-      <Metadata metadata={section.metadata} />
+      <Metadata metadata={step.metadata} />
     </>
   );
   return (
     <div
       className={contentClasses.part}
-      data-kind={section.section_type}
+      data-kind={step.section_type}
       data-speaker={sideOf(speaker)}
     >
       {is_expandable ? (

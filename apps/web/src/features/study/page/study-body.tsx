@@ -4,30 +4,24 @@ import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
-import { type ReactNode, useContext, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { stationPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
-import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
 import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { AudioPlayer } from '../audio/audio-player.tsx';
-import {
-  AudioInstructions,
-  CommunicationScenario,
-  CommunicationTeaching,
-} from '../content/communication-content.tsx';
-import { ScenarioContent, TeachingContent } from '../content/scenario-content.tsx';
-import classes from '../page/page.module.css';
-import placeClasses from '../page/study-anchors.module.css';
-import { anchorId, goToAnchor, StudyAnchors } from '../page/study-anchors.tsx';
-import { StudySources } from '../page/study-sources.tsx';
+import { AudioInstructions, contentOf } from '../content/section-content.tsx';
+import { ExpandableCard, StudyCard } from '../public/study-card.tsx';
+import { orderOf, type StudyKind, type StudyPart } from '../public/study-kinds.ts';
 import { AnswerArea } from '../questions/answer-area.tsx';
 import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
 import { isComplete } from '../questions/question-flow-state.ts';
 import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
-import { ExpandableCard, StudyCard } from './study-card.tsx';
-import type { StudyKind } from './study-kinds.ts';
+import classes from './page.module.css';
+import placeClasses from './study-anchors.module.css';
+import { anchorId, StudyAnchors, StudyStart } from './study-anchors.tsx';
+import { StudySources } from './study-sources.tsx';
 
 interface StudyBodyProps {
   kind: StudyKind;
@@ -59,7 +53,7 @@ interface StudyBodyProps {
 export function StudyBody(props: StudyBodyProps) {
   const { kind, section, onRefresh, lastPicks, onPick, ending } = props;
   const { isPreview = false, startAt = 0 } = props;
-  const { questions } = section;
+  const { questions, transcript } = section;
   const study = useContext(StudyAnswersContext);
   const { flow, dispatch, wasFinished, startAgain, visitMs } = useQuestionFlow(
     questions,
@@ -70,99 +64,105 @@ export function StudyBody(props: StudyBodyProps) {
   const [hasAnswered, setHasAnswered] = useState(false);
   // The title and the scenario are on the screen while a phone still renders what follows them.
   const isFollowed = useDeferredValue(true, false);
-  const isCommunication = kind.stationId === 'communication';
   const hasQuestions = questions.length > 0;
-  const isDone = isComplete(flow, questions.length);
   const isAttemptFirst = study?.isAttemptFirst === true;
   const isAnswered = hasQuestions ? flow.revealed > 0 : hasAnswered;
   const isTeaching = !isAttemptFirst || isAnswered;
-  const canRate = hasQuestions ? isDone : isTeaching;
-  const Scenario = isCommunication ? CommunicationScenario : ScenarioContent;
-  const Teaching = isCommunication ? CommunicationTeaching : TeachingContent;
-  const hasTeaching =
-    isCommunication || Boolean(section.sign_post) || section.content_sections.length > 0;
-  return (
-    <>
-      <StudyHeader section={section} isPreview={isPreview} tools={props.tools} />
-      <StudyStart revealed={flow.revealed} total={questions.length}>
-        {props.options}
-      </StudyStart>
-      {(hasTeaching || hasQuestions) && (
-        <StudyAnchors
-          hasScenario={Boolean(section.scenario ?? section.case_scenario)}
-          teaching={hasTeaching ? (isTeaching ? 'here' : 'later') : 'none'}
-          revealed={flow.revealed}
-          total={questions.length}
-          hasSheet={section.examiner_points.length > 0}
-        >
-          {props.help}
-        </StudyAnchors>
-      )}
-      {section.audioUrl && (
-        <AudioPlayer
-          title={kind.audioTitle}
-          src={section.audioUrl}
-          transcript={section.transcript}
-          instructions={
-            isCommunication && <AudioInstructions hasTranscript={section.transcript !== null} />
-          }
-          {...(onRefresh ? { onRetry: onRefresh } : {})}
-        />
-      )}
-      <div id={anchorId('scenario')} tabIndex={-1} className={placeClasses.part} data-if-filled>
-        <Scenario kind={kind} section={section} />
-      </div>
-      {!isAttemptFirst && hasTeaching && (
-        <div id={anchorId('teaching')} tabIndex={-1} className={placeClasses.part} data-if-filled>
-          {isFollowed && <Teaching kind={kind} section={section} />}
-        </div>
-      )}
-      {hasQuestions && (
-        <div id={anchorId('questions')} tabIndex={-1} className={placeClasses.part} data-if-filled>
-          {study?.isReady === false || !isFollowed ? (
-            <ListSkeleton label="Loading your answers" rows={2} height={160} />
-          ) : (
-            <>
-              {wasFinished && (
-                <FinishedNotice before={study?.before ?? []} onStartAgain={startAgain} />
-              )}
-              <QuestionFlow
-                questions={questions}
-                flow={flow}
-                dispatch={dispatch}
-                {...(lastPicks ? { lastPicks } : {})}
-                completeText={kind.completeText}
-                visitMs={visitMs}
-              />
-            </>
-          )}
-        </div>
-      )}
-      {study && !isTeaching && !hasQuestions && (
+  const canRate = hasQuestions ? isComplete(flow, questions.length) : isTeaching;
+  const views: Record<StudyPart, ReactNode> = {
+    ...contentOf(kind, section),
+    recording: section.audioUrl && (
+      <AudioPlayer
+        title={kind.audioTitle}
+        src={section.audioUrl}
+        transcript={transcript}
+        instructions={
+          kind.stationId === 'communication' && (
+            <AudioInstructions hasTranscript={transcript !== null} />
+          )
+        }
+        onRetry={onRefresh}
+      />
+    ),
+    questions: hasQuestions ? (
+      study?.isReady === false || !isFollowed ? (
+        <ListSkeleton label="Loading your answers" rows={2} height={160} />
+      ) : (
+        <>
+          {wasFinished && <FinishedNotice before={study?.before ?? []} onStartAgain={startAgain} />}
+          <QuestionFlow
+            questions={questions}
+            flow={flow}
+            dispatch={dispatch}
+            lastPicks={lastPicks}
+            completeText={kind.completeText}
+            visitMs={visitMs}
+          />
+        </>
+      )
+    ) : (
+      study &&
+      !isTeaching && (
         <StudyCard title="Your attempt">
           <AnswerArea
             draftPlace={draftPlaceOf(study, 'whole')}
             onAnswered={() => setHasAnswered(true)}
           />
         </StudyCard>
-      )}
-      {isAttemptFirst && isTeaching && hasTeaching && (
+      )
+    ),
+    complete: !hasQuestions && isTeaching && (
+      <Badge component="p" variant="filled" size="xl" fz="md" color="var(--app-done)">
+        Communication Practice Complete
+      </Badge>
+    ),
+    rating: canRate && ending,
+    sources: isTeaching && <StudySources section={section} />,
+  };
+  const places = orderOf(kind, isAttemptFirst)
+    .map(({ anchor, parts }) => ({ anchor, parts: parts.filter((part) => views[part]) }))
+    .filter(({ parts }) => parts.length > 0);
+  const first = places.findIndex(({ anchor }) => anchor);
+  return (
+    <>
+      <StudyHeader section={section} isPreview={isPreview} tools={props.tools} />
+      <StudyStart revealed={flow.revealed} total={questions.length}>
+        {props.options}
+      </StudyStart>
+      <StudyAnchors
+        anchors={places.flatMap(({ anchor }) => anchor ?? [])}
+        isTeachingLater={!isTeaching}
+        revealed={flow.revealed}
+        total={questions.length}
+        hasSheet={section.examiner_points.length > 0}
+      >
+        {props.help}
+      </StudyAnchors>
+      {places.map(({ anchor, parts }, index) => {
+        const isLater = !isFollowed && index > first && anchor !== 'questions';
+        if (isLater || (anchor === 'teaching' && !isTeaching)) return null;
+        const content = parts.map((part) => <Fragment key={part}>{views[part]}</Fragment>);
+        if (!anchor) return content;
         // The teaching also answers later questions, so it stays collapsed until the last one is answered.
-        <TeachingFold key={String(canRate)} isOpen={canRate}>
-          <Teaching kind={kind} section={section} />
-        </TeachingFold>
-      )}
-      {isCommunication && !hasQuestions && isTeaching && (
-        <Badge component="p" variant="filled" size="xl" fz="md" color="var(--app-done)">
-          Communication Practice Complete
-        </Badge>
-      )}
-      {canRate && isFollowed && (
-        <div id={anchorId('rating')} tabIndex={-1} className={placeClasses.part} data-if-filled>
-          {ending}
-        </div>
-      )}
-      {isTeaching && isFollowed && <StudySources section={section} />}
+        if (anchor === 'teaching' && isAttemptFirst)
+          return (
+            <ExpandableCard
+              key={String(canRate)}
+              id={anchorId(anchor)}
+              tabIndex={-1}
+              title="Teaching"
+              startsOpen={canRate}
+              className={placeClasses.fold}
+            >
+              <div className={placeClasses.part}>{content}</div>
+            </ExpandableCard>
+          );
+        return (
+          <div key={anchor} id={anchorId(anchor)} tabIndex={-1} className={placeClasses.part}>
+            {content}
+          </div>
+        );
+      })}
     </>
   );
 }
@@ -264,54 +264,5 @@ function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
       )}
       {tools}
     </header>
-  );
-}
-
-interface StudyStartProps {
-  revealed: number;
-  total: number;
-  /** The switch 'Attempt first', and the button to talk to the simulated patient. */
-  children: ReactNode;
-}
-
-function startText(revealed: number, total: number): string {
-  if (revealed >= total) return 'See your answers';
-  return revealed > 0 ? `Resume at question ${revealed + 1}` : 'Answer the questions';
-}
-
-/** A button below the title that scrolls to the questions, for learners who skip the teaching. */
-function StudyStart({ revealed, total, children }: StudyStartProps) {
-  if (total === 0 && !children) return null;
-  return (
-    <Group data-screen-only gap="0.6rem 1.5rem">
-      {total > 0 && (
-        <Button
-          data-start
-          size="md"
-          color="var(--study-accent)"
-          flex={{ base: '1 0 100%', xs: 'none' }}
-          rightSection={<ArrowDownIcon size={18} />}
-          onClick={() => goToAnchor('questions')}
-        >
-          {startText(revealed, total)}
-        </Button>
-      )}
-      {children}
-    </Group>
-  );
-}
-
-/** The teaching while the setting 'Attempt first' is on. The caller renders this component only after the first answer. */
-function TeachingFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  return (
-    <ExpandableCard
-      title="Teaching"
-      startsOpen={isOpen}
-      id={anchorId('teaching')}
-      tabIndex={-1}
-      className={placeClasses.fold}
-    >
-      <div className={placeClasses.part}>{children}</div>
-    </ExpandableCard>
   );
 }
