@@ -27,7 +27,7 @@ export type StudyPart = ContentPart | 'recording' | 'questions' | 'complete' | '
 /** What the bar links to. Its button 'Next' leads to the rating. */
 export type StudyAnchor = 'scenario' | 'teaching' | 'questions' | 'rating';
 
-/** Parts in their order, under the anchor with which the bar leads to them. */
+/** Parts in their order, under the anchor with which the bar leads to them. The player is sticky only without an anchor. */
 interface StudyPlace {
   anchor?: StudyAnchor;
   parts: readonly StudyPart[];
