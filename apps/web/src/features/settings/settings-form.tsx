@@ -102,13 +102,14 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
     failure: 'The settings could not be saved. Please try again.',
     isFailureToast: true,
     onSubmit: async (body: SettingsBody) => {
+      const sent = { ...form.getValues() };
       const fresh = await callApi(settingsRoutes.update, { body });
       await storeAnswer(client, settingsQuery.queryKey, fresh);
-      // The server trims texts, so the fields may differ from the saved values.
-      const shown = form.getValues();
+      // The server trims texts, so the fields may differ from the saved values. What was typed meanwhile stays.
       for (const key of Object.keys(fresh) as (keyof Settings)[])
-        if (fresh[key] !== shown[key]) form.setFieldValue(key, fresh[key]);
-      setChanges(0);
+        if (form.getValues()[key] === sent[key] && fresh[key] !== sent[key])
+          form.setFieldValue(key, fresh[key]);
+      setChanges(Object.keys(changesOf(form.getValues(), fresh)).length);
       form.formProps.ref.current?.focus({ preventScroll: true });
       showToast('success', 'Settings saved.');
     },

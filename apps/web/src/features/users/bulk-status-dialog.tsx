@@ -20,10 +20,12 @@ interface BulkStatusDialogProps {
 }
 
 export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
   const title = change.disabled ? 'Suspend users' : 'Activate users';
+  // Stays open until the last account is done, because it shows what was refused.
   return (
-    <Modal opened onClose={onClose} title={title} centered>
-      <BulkStatus change={change} onClose={onClose} />
+    <Modal opened onClose={isBusy ? () => undefined : onClose} title={title} centered>
+      <BulkStatus change={change} onClose={onClose} onBusyChange={setIsBusy} />
     </Modal>
   );
 }
@@ -35,11 +37,17 @@ interface Result {
 }
 
 /** Asks once for confirmation, and then shows the result of each account, because some changes may be refused. */
-function BulkStatus({ change, onClose }: BulkStatusDialogProps) {
+function BulkStatus({
+  change,
+  onClose,
+  onBusyChange,
+}: BulkStatusDialogProps & { onBusyChange: (isBusy: boolean) => void }) {
   const { disabled, users } = change;
   const client = useQueryClient();
   const [results, setResults] = useState<Result[]>([]);
   const work = useMutation({
+    onMutate: () => onBusyChange(true),
+    onSettled: () => onBusyChange(false),
     mutationFn: async () => {
       for (const user of users) {
         const failure = await callApi(userRoutes.setStatus, {

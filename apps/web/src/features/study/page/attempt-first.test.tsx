@@ -218,3 +218,12 @@ test('the study page does not show an option as picked that was removed meanwhil
   await person.click(screen.getByRole('button', { name: 'Question 3 Click to Show' }));
   expect(screen.getByText(/^You recorded your answer · /)).toBeDefined();
 });
+
+test("with 'Attempt first', what was typed about a section without questions stays on the study page", async () => {
+  localStorage.setItem('urost3.attemptFirst', 'on');
+  const { person } = open({}, { questions: [] });
+  await person.type(await field(), 'I would pass a catheter first.');
+  await person.click(screen.getByRole('button', { name: 'I have answered' }));
+  expect(await screen.findByText('Drain first.')).toBeDefined();
+  expect(screen.getByText('I would pass a catheter first.')).toBeDefined();
+});

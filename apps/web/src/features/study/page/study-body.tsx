@@ -60,13 +60,13 @@ export function StudyBody(props: StudyBodyProps) {
     startAt,
     onPick,
   );
-  // Whether the learner has answered a section without questions, which is answered as a whole.
-  const [hasAnswered, setHasAnswered] = useState(false);
+  // The learner's words about a section without questions, which is answered as a whole; '' when it was answered aloud.
+  const [attempt, setAttempt] = useState<string | null>(null);
   // The title and the scenario are on the screen while a phone still renders what follows them.
   const isFollowed = useDeferredValue(true, false);
   const hasQuestions = questions.length > 0;
   const isAttemptFirst = study?.isAttemptFirst === true;
-  const isAnswered = hasQuestions ? flow.revealed > 0 : hasAnswered;
+  const isAnswered = hasQuestions ? flow.revealed > 0 : attempt !== null;
   const isTeaching = !isAttemptFirst || isAnswered;
   const canRate = hasQuestions ? isComplete(flow, questions.length) : isTeaching;
   const views: Record<StudyPart, ReactNode> = {
@@ -102,12 +102,15 @@ export function StudyBody(props: StudyBodyProps) {
       )
     ) : (
       study &&
-      !isTeaching && (
+      (attempt || !isTeaching) && (
         <StudyCard title="Your attempt">
-          <AnswerArea
-            draftPlace={draftPlaceOf(study, 'whole')}
-            onAnswered={() => setHasAnswered(true)}
-          />
+          {attempt ? (
+            <Text px="var(--study-inset)" pb="md" data-wrap="lines">
+              {attempt}
+            </Text>
+          ) : (
+            <AnswerArea draftPlace={draftPlaceOf(study, 'whole')} onAnswered={setAttempt} />
+          )}
         </StudyCard>
       )
     ),

@@ -24,11 +24,13 @@ interface StudyCardProps extends Pick<StudySurfaceProps, 'tone'> {
   aside?: ReactNode;
   /** Whether the title is small, because the content below it is more important. */
   isTitleQuiet?: boolean;
+  /** Whether the card is left out on paper, where it cannot be used. */
+  isScreenOnly?: boolean;
   children: ReactNode;
 }
 
 export function StudyCard(props: StudyCardProps) {
-  const { title, icon, aside, tone, isTitleQuiet, children } = props;
+  const { title, icon, aside, tone, isTitleQuiet, isScreenOnly, children } = props;
   const id = useId();
   const heading = (
     <Group
@@ -49,7 +51,7 @@ export function StudyCard(props: StudyCardProps) {
     </Group>
   );
   return (
-    <StudySurface tone={tone} aria-labelledby={id}>
+    <StudySurface tone={tone} aria-labelledby={id} data-screen-only={isScreenOnly}>
       {aside ? (
         <Group gap="0 1rem" align="baseline" justify="space-between">
           {heading}

@@ -59,7 +59,7 @@ export function StudyEnding(props: StudyEndingProps) {
   );
   if (!hasSheet)
     return (
-      <StudyCard title={kind.ratingQuestion} tone="accent">
+      <StudyCard title={kind.ratingQuestion} tone="accent" isScreenOnly>
         {rating}
       </StudyCard>
     );
