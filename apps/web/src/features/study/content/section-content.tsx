@@ -198,7 +198,7 @@ export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean })
       <Box component="h3" m="0 0 0.35rem" c="var(--study-quiet)" fz="inherit">
         Audio Instructions
       </Box>
-      <ol className={classes.sources}>
+      <ol className={pieces.spacedList}>
         <li>Listen once without pausing, as you would meet the patient in the station.</li>
         <li>Say your own opening aloud before you read the answer.</li>
         <li>Go back in steps of 5 seconds, or slow it down, to hear a phrase again.</li>
