@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -31,7 +32,15 @@ export function createDiskStorage(root: string): Storage {
       const path = pathOf(key);
       const found = await stat(path).catch(() => null);
       if (!found?.isFile()) return null;
-      return { size: found.size, stream: createReadStream(path, range) };
+      const stream = createReadStream(path, range);
+      try {
+        // Open it here: a file that is removed later can still be read, and one that is already gone is missing.
+        await once(stream, 'open');
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+      return { size: found.size, stream };
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async check() {

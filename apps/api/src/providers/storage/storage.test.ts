@@ -50,6 +50,13 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
     expect(await store().get(key)).toBeNull();
   });
 
+  test('a file that is removed from the file store while it is sent is sent to its end', async () => {
+    await store().put(key, Buffer.from('new'), 'image/png');
+    const found = await store().get(key);
+    await store().remove(key);
+    expect(found && (await buffer(found.stream)).toString()).toBe('new');
+  });
+
   test.each(['../secret', 'media/../../secret', '/etc/passwd', 'media/%2e%2e', 'media', ''])(
     'the file store refuses the key %j',
     async (key) => {

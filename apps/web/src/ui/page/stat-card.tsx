@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { Children, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './stat-card.module.css';
 
 interface StatCardProps {
@@ -31,7 +31,7 @@ export function StatGrid({ children }: { children: ReactNode }) {
       component="dl"
       gap={1}
       align="stretch"
-      data-count={Children.toArray(children).length}
+      data-count={[children].flat().filter(Boolean).length}
     >
       {children}
     </Group>

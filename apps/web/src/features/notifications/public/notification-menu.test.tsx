@@ -57,3 +57,19 @@ test("'Close notifications' returns the focus to the button that opened them", a
   await userEvent.click(await screen.findByRole('button', { name: 'Close notifications' }));
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
+
+test('notifications that cannot be loaded say so, and can be asked for again', async () => {
+  signInForTest();
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/community/notifications': refusal(500, 'internal', 'Something went wrong.'),
+  });
+  renderApp([{ path: '/', element: <NotificationMenu onOpenPost={() => undefined} /> }], '/');
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answers['GET /api/community/notifications'] = {
+    json: { notifications: [one], unreadCount: 1, isDigestOn: true },
+  };
+  await userEvent.click(again);
+  expect(await screen.findByText('Ben Reader commented on your post')).toBeTruthy();
+});

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
-import { EmptyState } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { NotificationList } from '../notification-list.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
@@ -21,7 +21,8 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
    * the server. The list still shows the notifications of this set as new until the list is closed.
    */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const { data } = useQuery(notificationsQuery);
+  const list = useQuery(notificationsQuery);
+  const { data } = list;
   const unread = data?.unreadCount ?? 0;
   const markRead = useMutation({
     mutationFn: () => callApi(notificationRoutes.markRead),
@@ -30,8 +31,8 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
 
   function toggle(): void {
     if (!isOpen) {
-      const list = data?.notifications ?? [];
-      setFresh(new Set(list.filter(({ isRead }) => !isRead).map(({ id }) => id)));
+      const shown = data?.notifications ?? [];
+      setFresh(new Set(shown.filter(({ isRead }) => !isRead).map(({ id }) => id)));
       if (unread > 0) markRead.mutate();
     }
     setIsOpen(!isOpen);
@@ -73,6 +74,14 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
             }}
           />
         </Group>
+        {!data && (
+          <QueryState
+            query={list}
+            loading="Loading notifications"
+            otherwise="Your notifications could not be loaded."
+            isWholePage={false}
+          />
+        )}
         {data?.notifications.length === 0 ? (
           <Box p="1.5rem 1rem 0.5rem">
             <EmptyState drawing="chat" title="Nothing yet">

@@ -30,7 +30,8 @@ test('on the study page Space reveals the current question, and moves to the opt
 });
 
 test('the letter or the number of an option answers the multiple-choice question of the study page once its options are open', async () => {
-  for (const key of ['b', '2']) {
+  // A capital is what Caps Lock makes.
+  for (const key of ['b', 'B', '2']) {
     const person = await open();
     await person.keyboard(key);
     await person.keyboard(' ');

@@ -138,15 +138,17 @@ function useStudyKeys(isOn: boolean, onHelp: () => void): void {
       const isBusy = target?.closest(USES_KEYS) ?? null;
       // Fields and sliders use letters and digits themselves; buttons and links do not.
       const isFree = !isBusy || isBusy.matches('button, a, summary');
-      if (event.key === '?') {
+      // Letters are capitals while Caps Lock is on.
+      const key = event.key.toLowerCase();
+      if (key === '?') {
         if (!target?.closest(USES_TEXT)) openHelp();
-      } else if (event.key === 'j' || event.key === 'k') {
+      } else if (key === 'j' || key === 'k') {
         if (!isFree) return;
         event.preventDefault();
-        moveFocus(event.key === 'j' ? 1 : -1);
-      } else if (isFree && pick(event.key)) {
+        moveFocus(key === 'j' ? 1 : -1);
+      } else if (isFree && pick(key)) {
         event.preventDefault();
-      } else if (event.key === ' ') {
+      } else if (key === ' ') {
         const isPressedHead = isPointing && isBusy?.matches(HEADS) === true;
         if ((!isBusy || isPressedHead) && reveal(isPressedHead)) event.preventDefault();
       }

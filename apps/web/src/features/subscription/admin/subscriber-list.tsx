@@ -52,10 +52,11 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
     [ownUid, editedUid, onGive, askToDeactivate],
   );
   const total = list.data?.total ?? 0;
+  // Also while or after a search fails, so that it can be changed.
   const isFiltered = asked.search !== '' || list.isPlaceholderData;
   return (
     <>
-      {(total > 0 || (list.data && isFiltered)) && (
+      {(total > 0 || isFiltered) && (
         <FilterBar
           label="Find subscribers"
           onClear={clear}
