@@ -7,7 +7,7 @@ import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts'
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
@@ -182,7 +182,16 @@ async function explainLoss(
   if (own) return own;
   if (slot?.claimId) throw slotUnavailable();
   if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
-  if (slot) throw new AppError('already_booked', bookingMessages.alreadyThen);
+  const isOwnHour =
+    slot &&
+    and(
+      eq(bookings.userUid, userUid),
+      eq(bookings.startsAt, slot.startsAt),
+      isNotNull(bookings.claimedSlotId),
+    );
+  if (isOwnHour && (await ctx.db.$count(bookings, isOwnHour)) > 0)
+    throw new AppError('already_booked', bookingMessages.alreadyThen);
+  // The slot is gone, or another person's claim of it has ended just now.
   throw slotUnavailable();
 }
 
