@@ -2,10 +2,12 @@ import { Box, Button, List, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
-import { useState } from 'react';
+import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
+import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
@@ -13,6 +15,7 @@ import { usePreload } from '../../../ui/hooks/use-preload.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -29,7 +32,6 @@ import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
 import classes from './booking-screen.module.css';
 import { FreeTimesPicker } from './free-times.tsx';
-import { HoldEndedNotice } from './hold-ended-notice.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
@@ -170,6 +172,27 @@ export function BookingScreen() {
 }
 
 export { BookingScreen as Component };
+
+/** In the storage of the tab: the id of the ended hold whose notice was closed. */
+const READ_KEY = 'hold-ended-read';
+
+/** Says that an unpaid hold has ended, until it is read. The server decides this, because a browser's clock can be wrong. */
+function HoldEndedNotice({ id }: { id: string }) {
+  const [isRead, setIsRead] = useState(() => tabStorage.read(READ_KEY) === id);
+  const notice = useRef<HTMLDivElement>(null);
+  // The payment form that this notice replaces can have been further down.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  if (isRead) return null;
+  const close = () => {
+    tabStorage.write(READ_KEY, id);
+    setIsRead(true);
+  };
+  return (
+    <Notice ref={notice} kind="warning" mb="md" title={bookingMessages.holdEnded} onClose={close} />
+  );
+}
 
 const parts = [
   'You say what you want to practise, or leave the choice to the interviewer.',

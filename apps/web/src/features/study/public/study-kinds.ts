@@ -48,18 +48,21 @@ export interface StudyKind {
   ratingQuestion: string;
 }
 
+/** The order of three of the four kinds. A kind that differs has a list of its own. */
+const scenarioOrder: readonly StudyPlace[] = [
+  { parts: ['recording'] },
+  { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
+  { anchor: 'teaching', parts: ['signPost', 'blocks'] },
+  { anchor: 'questions', parts: ['questions'] },
+  { anchor: 'rating', parts: ['rating'] },
+  { parts: ['sources'] },
+];
+
 export const studyKinds: Record<StationId, StudyKind> = {
   clinical_skills: {
     stationId: 'clinical_skills',
     name: 'Clinical Skills Station',
-    order: [
-      { parts: ['recording'] },
-      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
-      { anchor: 'teaching', parts: ['signPost', 'blocks'] },
-      { anchor: 'questions', parts: ['questions'] },
-      { anchor: 'rating', parts: ['rating'] },
-      { parts: ['sources'] },
-    ],
+    order: scenarioOrder,
     audioTitle: 'Clinical Skills Audio',
     scenarioTitle: 'Case Scenario',
     blocksTitle: 'Clinical Skills Sections',
@@ -102,14 +105,7 @@ export const studyKinds: Record<StationId, StudyKind> = {
   emergency_stations: {
     stationId: 'emergency_stations',
     name: 'Emergency Station',
-    order: [
-      { parts: ['recording'] },
-      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
-      { anchor: 'teaching', parts: ['signPost', 'blocks'] },
-      { anchor: 'questions', parts: ['questions'] },
-      { anchor: 'rating', parts: ['rating'] },
-      { parts: ['sources'] },
-    ],
+    order: scenarioOrder,
     audioTitle: 'Emergency Audio',
     scenarioTitle: 'Emergency Scenario',
     blocksTitle: 'Emergency Management Sections',
@@ -120,14 +116,7 @@ export const studyKinds: Record<StationId, StudyKind> = {
   outpatient_stations: {
     stationId: 'outpatient_stations',
     name: 'Outpatient Station',
-    order: [
-      { parts: ['recording'] },
-      { anchor: 'scenario', parts: ['scenario', 'exhibits', 'empty'] },
-      { anchor: 'teaching', parts: ['signPost', 'blocks'] },
-      { anchor: 'questions', parts: ['questions'] },
-      { anchor: 'rating', parts: ['rating'] },
-      { parts: ['sources'] },
-    ],
+    order: scenarioOrder,
     audioTitle: 'Consultation Audio',
     scenarioTitle: 'Outpatient Consultation Scenario',
     blocksTitle: 'Outpatient Consultation Sections',
