@@ -15,10 +15,8 @@ const painted = new Promise<void>((resolve) => {
 });
 const limit = new Promise((resolve) => setTimeout(resolve, WAIT_LIMIT_MS));
 
-// The app's files would delay the first paint. Over HTTP/1.1 they would also delay the page's first data, because a
-// browser uses six connections, and the largest files need all of them.
-const first = document.visibilityState === 'visible' ? painted : undefined;
-await Promise.race([Promise.all([first, window.pageStart?.called]), limit]);
+// The app would delay the first paint.
+if (document.visibilityState === 'visible') await Promise.race([painted, limit]);
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
   link.rel = 'modulepreload';
 }

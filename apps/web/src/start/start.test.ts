@@ -16,6 +16,14 @@ async function start(): Promise<void> {
   await import('./start.ts');
 }
 
+/** Adds the link of a file of the app, as the parser does after start.ts has run. */
+function parseFile(): HTMLLinkElement {
+  const file = document.createElement('link');
+  file.dataset.later = '';
+  document.head.append(file);
+  return file;
+}
+
 beforeEach(() => {
   endSession();
   announceLoading(false);
@@ -62,6 +70,13 @@ describe('a person with a session', () => {
     serve({ [refresh]: tokenAnswer('t1') });
     await start();
     expect(document.documentElement).toHaveProperty('dataset.member', '');
+  });
+
+  test('the files of the app are fetched while the page is parsed, before the token is there', async () => {
+    serve({ [refresh]: refusal(401, 'session_ended', 'Ended.') });
+    await start();
+    const file = parseFile();
+    await vi.waitFor(() => expect(file.rel).toBe('modulepreload'));
   });
 
   test('a person is signed out when the server refuses the token at the start of a page', async () => {
@@ -122,8 +137,7 @@ describe("the page's first requests", () => {
   test("the first requests of a page are sent once with the session's token before the app loads", async () => {
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
-    await window.pageStart?.called;
-    expect(server.of(route)).toHaveLength(1);
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
     expect(server.of(route)[0]?.headers).toMatchObject({
       authorization: 'Bearer t1',
       'x-session-id': 's1',
@@ -140,12 +154,6 @@ describe("the page's first requests", () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     await vi.waitFor(() => expect(server.of('GET /api/of/stent-removal')).toHaveLength(1));
-  });
-
-  test('the files of the app are not held back by a token that the server refuses', async () => {
-    serve({ [refresh]: refusal(401, 'session_ended', 'Ended.') });
-    await start();
-    await expect(window.pageStart?.called).resolves.toBeUndefined();
   });
 
   test('the first requests of a page are repeated when the first response was a refusal', async () => {
@@ -183,16 +191,18 @@ describe("the page's first requests", () => {
     window.history.replaceState(null, '', '/community?tab=messages');
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
-    await window.pageStart?.called;
     await renewToken();
     expect(server.of(route)).toEqual([]);
   });
 });
 
 describe('a visitor', () => {
-  test('the start of a page requests no access token for a visitor', async () => {
+  test('the start of a page requests no access token and no file of the app for a visitor', async () => {
     const server = serve({});
     await start();
+    const file = parseFile();
+    await Promise.resolve();
+    expect(file.rel).toBe('');
     expect(server.calls).toEqual([]);
     expect(document.documentElement.dataset.member).toBeUndefined();
   });

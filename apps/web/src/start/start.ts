@@ -7,8 +7,6 @@ export interface PageStart {
   sessionId: string | null;
   /** Responses by URL: of the token refresh, then of the page's first API requests (early-calls.ts). */
   answers: Map<string, Promise<Response>>;
-  /** Resolves when the page's first API requests have been sent, or when there are none. */
-  called: Promise<unknown>;
   /**
    * A form that was submitted before the app could handle it. Links need no help, because they work without the app.
    */
@@ -37,7 +35,6 @@ declare global {
   const start: PageStart = {
     sessionId: null,
     answers,
-    called: Promise.resolve(),
     submitted: null,
     isOver: false,
   };
@@ -54,14 +51,19 @@ declare global {
 
   // The content security policy refuses style attributes in HTML, but not styles that a script sets. A mutation
   // observer runs before the browser paints.
-  const styler = new MutationObserver(() => {
+  const whileParsing = (change: () => void) => {
+    const observer = new MutationObserver(() => {
+      change();
+      if (document.readyState !== 'loading') observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  };
+  whileParsing(() => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
       element.style.cssText = element.dataset.style ?? '';
       delete element.dataset.style;
     }
-    if (document.readyState !== 'loading') styler.disconnect();
   });
-  styler.observe(document, { childList: true, subtree: true });
 
   // Keeps a submitted form until the app runs, because only the app can send it to the API.
   document.addEventListener(
@@ -84,10 +86,17 @@ declare global {
 
   // The sent page is the visitor's version, so global.css hides it for a member.
   document.documentElement.dataset.member = '';
+  // A member waits for the app, and not for the sent page, so its files are fetched at once (for a visitor: main.ts).
+  whileParsing(() => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
+      link.rel = 'modulepreload';
+      delete link.dataset.later;
+    }
+  });
   const sendCalls = (response: Response) => {
     const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
     // A page whose URL has a query (a tab, a search) may need other data first.
-    if (!calls || !response.ok || location.search) return undefined;
+    if (!calls || !response.ok || location.search) return;
     const last = location.pathname.split('/').at(-1) ?? '';
     const token = response.clone().json() as Promise<{ idToken: string }>;
     for (const call of calls.split(' ')) {
@@ -101,7 +110,6 @@ declare global {
       answers.set(url, answer);
       setTimeout(() => answers.delete(url), CALLS_LIFE_MS);
     }
-    return token;
   };
 
   const refresh = () => fetch(REFRESH, { method: 'POST' });
@@ -109,5 +117,5 @@ declare global {
   answers.set(REFRESH, refreshed);
   // This handler is registered before the app's own, because `sendCalls` must clone the response before the app reads
   // it. On failure the app retries and reports the error.
-  start.called = refreshed.then(sendCalls).catch(() => undefined);
+  refreshed.then(sendCalls).catch(() => undefined);
 })();
