@@ -6,6 +6,7 @@ import type {
 import { pointCardGrades } from '@urost3/contract/recall/recall.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
 import { studyPath } from '../../paths.ts';
 import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
@@ -154,7 +155,7 @@ function useCardKeys(isShown: boolean, show: () => void, onGrade: (grade: Grade)
       const { isShown: isBack, show: reveal, onGrade: grade } = latest.current;
       if (event.defaultPrevented || event.repeat) return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
+      if (!areSingleKeysOn() || document.querySelector('[aria-modal="true"]')) return;
       const isBusy = event.target instanceof Element && event.target.closest(USES_KEYS);
       const chosen = pointCardGrades[Number(event.key) - 1];
       if (isBack && chosen && !(isBusy && !isBusy.matches('button, a, summary'))) {

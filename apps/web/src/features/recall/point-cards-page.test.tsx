@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PointCard } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { keepSingleKeys } from '../../lib/browser/browser-storage.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -77,6 +78,18 @@ test('a point card shows its case and question first, then the answer with its s
   await waitFor(() =>
     expect(server.of(gradeRoute)).toMatchObject([{ body: { key: 'k0', grade: 'good' } }]),
   );
+});
+
+test('a point card is neither shown nor graded by keys for a person who has switched single keys off', async () => {
+  keepSingleKeys(false);
+  const { server, person } = open(listOf(cards(2)));
+  await screen.findByText('Prompt k0');
+  await person.keyboard(' ');
+  expect(screen.queryByText('Answer k0')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show answer' }));
+  await person.keyboard('3');
+  expect(screen.getByText('Prompt k0')).toBeDefined();
+  expect(server.of(gradeRoute)).toEqual([]);
 });
 
 test('a round of point cards asks ten, and offers the remaining ones afterwards', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
 import { paths } from '../../paths.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -93,7 +94,7 @@ const TYPED_IN =
  * and while no dialog is open.
  */
 export function isSearchKey(event: KeyboardEvent): boolean {
-  if (event.key !== '/' || event.defaultPrevented) return false;
+  if (event.key !== '/' || event.defaultPrevented || !areSingleKeysOn()) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(TYPED_IN)) return false;

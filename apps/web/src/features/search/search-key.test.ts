@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { keepSingleKeys } from '../../lib/browser/browser-storage.ts';
 import { isSearchKey } from './search-box.tsx';
 
 afterEach(() => {
@@ -29,5 +30,10 @@ test('the slash key does not move the focus to the search in browser shortcuts, 
   expect(press(document.body, { ctrlKey: true })).toBe(false);
   expect(press(document.body, { isComposing: true })).toBe(false);
   document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>';
+  expect(press(document.body)).toBe(false);
+});
+
+test('the slash key types nothing but a slash for a person who has switched single keys off', () => {
+  keepSingleKeys(false);
   expect(press(document.body)).toBe(false);
 });

@@ -36,7 +36,7 @@ const rated = (percent: number): Record<string, Reply> => ({
 
 beforeEach(() => {
   signInForTest();
-  localStorage.removeItem('urost3.studyKeys');
+  localStorage.removeItem('urost3.singleKeys');
 });
 
 test('saving a sheet on the study page shows the share of ticked points as the mark, and rates an unrated section with it', async () => {
@@ -442,7 +442,7 @@ test('a mark that a missing critical point limits says so on the study page befo
 });
 
 test('with the shortcuts switched off, the keys 1 to 3 mark a sheet only while it has the focus', async () => {
-  localStorage.setItem('urost3.studyKeys', 'off');
+  localStorage.setItem('urost3.singleKeys', 'off');
   const { person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },

@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox, Kbd } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { areSingleKeysOn, keepSingleKeys } from '../../../lib/browser/browser-storage.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { areStudyKeysOn, keepStudyKeys } from '../rating/use-marking-input.ts';
 
 const keys = [
   { key: 'Space', words: 'reveals the answer of the current question' },
@@ -13,6 +13,7 @@ const keys = [
   { key: '1', words: 'marks the current point of the sheet as covered' },
   { key: '2', words: 'marks it as partly said' },
   { key: '3', words: 'marks it as not said' },
+  { key: '/', words: 'goes to the search' },
   { key: '?', words: 'opens this list' },
 ];
 
@@ -21,7 +22,7 @@ const keys = [
  * type single letters by accident (WCAG 2.1.4).
  */
 export function StudyKeys() {
-  const [isOn, setIsOn] = useState(areStudyKeysOn);
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
   const [isOpen, setIsOpen] = useState(false);
   useStudyKeys(isOn, () => setIsOpen(true));
   return (
@@ -50,7 +51,7 @@ export function StudyKeys() {
           checked={isOn}
           onChange={(event) => {
             setIsOn(event.currentTarget.checked);
-            keepStudyKeys(event.currentTarget.checked);
+            keepSingleKeys(event.currentTarget.checked);
           }}
         />
       </Modal>

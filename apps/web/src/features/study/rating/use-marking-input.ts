@@ -1,13 +1,7 @@
 // Ways to mark the points of a sheet without the buttons: keys and swipes.
 import { type PointVerdict, pointVerdicts } from '@urost3/contract/examiner/examiner.ts';
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-
-const KEY = 'urost3.studyKeys';
-
-/** Whether the learner uses the keyboard shortcuts of the study page. Stored on this device. */
-export const areStudyKeysOn = (): boolean => readStored(KEY) !== 'off';
-export const keepStudyKeys = (isOn: boolean) => writeStored(KEY, isOn ? 'on' : 'off');
+import { areSingleKeysOn } from '../../../lib/browser/browser-storage.ts';
 
 const USES_DIGITS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
@@ -27,7 +21,7 @@ export function useVerdictKeys(
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(USES_DIGITS)) return;
     const isInside = sheet.current?.parentElement?.contains(target) === true;
-    if (!isInside && (!areStudyKeysOn() || document.querySelector('[aria-modal="true"]'))) return;
+    if (!isInside && (!areSingleKeysOn() || document.querySelector('[aria-modal="true"]'))) return;
     event.preventDefault();
     onMark(verdict);
   });
