@@ -12,6 +12,7 @@ import { announcement, bind } from './composition/listen.ts';
 import {
   openErrorTracker,
   openFanout,
+  openMailer,
   openTracing,
   type Providers,
 } from './composition/optional-providers.ts';
@@ -22,10 +23,8 @@ import { lockDataDir, prepareDataDir, readOrMakeSecret } from './db/data-dir.ts'
 import { watchContent } from './features/content/bank/content-catalogue.ts';
 import { fillSectionIndex } from './features/content/bank/section-index.repository.ts';
 import { seedContent } from './features/content/content.service.ts';
-import { createOutboxMailer } from './features/mail/outbox.service.ts';
 import { createMetrics } from './http/observe/metrics.ts';
 import { systemClock } from './providers/clock/clock.ts';
-import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createDiskStorage } from './providers/storage/disk.ts';
 import { createS3Storage } from './providers/storage/s3.ts';
 import { watchProviders } from './providers/watch-calls.ts';
@@ -96,9 +95,7 @@ export async function openServer(
           storage: config.s3
             ? createS3Storage(config.s3)
             : createDiskStorage(join(dataDir, 'files')),
-          mailer: config.smtp
-            ? createSmtpMailer(config.smtp.url, config.smtp.from, config.smtp.connections)
-            : createOutboxMailer(database.db, systemClock),
+          mailer: await openMailer(config, database),
           cards: cards.provider,
         },
         metrics,

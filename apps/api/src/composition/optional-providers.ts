@@ -1,11 +1,12 @@
-// Opens the providers that the operator may configure: tracing, Redis and the error tracker. The library of a provider
-// is loaded only if the provider is configured.
+// Opens the providers that the operator may configure: mail, tracing, Redis and the error tracker. The library of a
+// provider is loaded only if the provider is configured.
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
+import { createOutboxMailer } from '../features/mail/outbox.service.ts';
 import type { Metrics } from '../http/observe/metrics.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
-import type { Clock } from '../providers/clock/clock.ts';
+import { type Clock, systemClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
 import {
   type ErrorTracker,
@@ -21,6 +22,13 @@ export async function openTracing({ tracing }: Config): Promise<Tracing> {
   if (!tracing) return noTracing;
   const { createTracing } = await import('../providers/tracing/otlp.ts');
   return createTracing(tracing, product.version);
+}
+
+/** @returns the mailer of the SMTP server, or one that only keeps the mails, for the demo's mailbox */
+export async function openMailer({ smtp }: Config, database: Database): Promise<Mailer> {
+  if (!smtp) return createOutboxMailer(database.db, systemClock);
+  const { createSmtpMailer } = await import('../providers/mail/smtp.ts');
+  return createSmtpMailer(smtp.url, smtp.from, smtp.connections);
 }
 
 export async function openFanout(

@@ -8,7 +8,6 @@ import { isUploadedImage } from '@urost3/contract/feed/feed.ts';
 import { POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -37,6 +36,8 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   if (!accepted.has(type)) {
     throw new AppError('unsupported_media_type', 'Please choose a picture: JPG, PNG or GIF.');
   }
+  // Loaded with the first picture, because the library is large.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, {
       limitInputPixels: PIXELS_MAX,

@@ -1,14 +1,19 @@
 // Chooses the fonts of a document. DejaVu Sans draws Latin, Greek and Cyrillic. Fonts of other scripts are read only when a text
 // needs them, and only the files of the letters in it: Fontsource splits a font by code points (`unicode.json`).
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
-import { decompress } from 'wawoff2';
+import type { Font } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
-const openFont = (bytes: Uint8Array) => create(Buffer.from(bytes)) as Font;
-const dejaVu = (path: string) => openFont(readFileSync(resolve(path)));
+/** The library is loaded with the first document, because it is large. */
+async function openFont(bytes: Uint8Array): Promise<Font> {
+  const { create } = await import('fontkit');
+  return create(Buffer.from(bytes)) as Font;
+}
+async function openDejaVu(style: string, id: string): Promise<DocumentFont> {
+  const bytes = await readFile(resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`));
+  return { id, font: await openFont(bytes), outline: 0 };
+}
 
 /** Noto Sans SC has Chinese characters and kana, KR has Hangul. */
 const packages = [
@@ -65,9 +70,9 @@ function readFont({ id, path }: FontFile): Promise<DocumentFont> {
   const known = read.get(id);
   if (known) return known;
   const font = readFile(path)
-    .then(decompress)
-    .then((bytes) => {
-      const opened = openFont(bytes);
+    .then(async (bytes) => (await import('wawoff2')).decompress(bytes))
+    .then(openFont)
+    .then((opened) => {
       // The fonts can vary in weight, and PDF uses the default. The default of the Chinese and Korean fonts is thin (100).
       const isThin = opened.variationAxes.wght?.default === 100;
       return { id, font: opened, outline: isThin ? 0.04 : 0 };
@@ -76,16 +81,14 @@ function readFont({ id, path }: FontFile): Promise<DocumentFont> {
   return font;
 }
 
-let latin: { regular: DocumentFont; bold: DocumentFont } | null = null;
+let latin: Promise<[regular: DocumentFont, bold: DocumentFont]> | null = null;
 
 /** @returns the font that draws a character of the text: DejaVu Sans when no other font has it */
 export async function readFontsOf(
   text: string,
 ): Promise<(character: string, style: 'regular' | 'bold') => DocumentFont> {
-  const { regular, bold } = (latin ??= {
-    regular: { id: 'regular', font: dejaVu('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), outline: 0 },
-    bold: { id: 'bold', font: dejaVu('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'), outline: 0 },
-  });
+  latin ??= Promise.all([openDejaVu('', 'regular'), openDejaVu('-Bold', 'bold')]);
+  const [regular, bold] = await latin;
   const others = new Map<string, DocumentFont>();
   for (const character of new Set(text)) {
     const point = character.codePointAt(0) ?? 0;

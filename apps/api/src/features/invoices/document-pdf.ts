@@ -1,7 +1,7 @@
 // Draws an issued document as a PDF on A4. All contents come from the document's row, so that the PDF always looks the same.
 import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { type DocumentFont, readFontsOf } from './document-fonts.ts';
 import type { StoredDocument } from './invoices.tables.ts';
@@ -153,7 +153,9 @@ export async function drawDocument(document: StoredDocument): Promise<Buffer> {
   const title = `${documentNames[row.kind]} ${number}`;
   const sign = row.kind === 'invoice' ? 1 : -1;
   const money = (minor: number) => formatMoney(sign * minor || 0, row.currency);
-  const page = new PDFDocument({
+  // Loaded with the first document, because the library is large.
+  const { default: Document } = await import('pdfkit');
+  const page = new Document({
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',

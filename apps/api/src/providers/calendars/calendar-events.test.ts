@@ -1,8 +1,8 @@
 // Each property of RFC 5545 that decides when an event takes place, in the forms that calendar products write.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cutCalendar } from './calendar-components.ts';
 import { readBusyTimes } from './calendar-events.ts';
-import { cutCalendar } from './read-busy-hours.ts';
 
 const range = { from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-04-30T00:00:00Z') };
 

@@ -3,6 +3,14 @@
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { Temporal } from 'temporal-polyfill';
 import {
+  type Component,
+  listEntries,
+  listProperties,
+  type Property,
+  parameterOf,
+  wordOf,
+} from './calendar-components.ts';
+import {
   A_DAY,
   comesTwice,
   createTimes,
@@ -16,14 +24,6 @@ import {
   repeat,
   type Time,
 } from './calendar-times.ts';
-import {
-  type Component,
-  listEntries,
-  listProperties,
-  type Property,
-  parameterOf,
-  wordOf,
-} from './read-busy-hours.ts';
 
 /** Values of Outlook's status for events that do not block the time. */
 const FREE_IN_OUTLOOK = ['FREE', 'WORKINGELSEWHERE'];

@@ -2,8 +2,8 @@
 // did not understand. It runs as a separate process, because a malicious file can exhaust memory and time. Arguments: first
 // instant, last instant, and the suffix of the UIDs of events to leave out.
 import { text } from 'node:stream/consumers';
+import { cutCalendar, listProperties } from './calendar-components.ts';
 import { readBusyTimes } from './calendar-events.ts';
-import { cutCalendar, listProperties } from './read-busy-hours.ts';
 
 const [from, until, ownUids] = process.argv.slice(2) as [string, string, string];
 const components = cutCalendar(await text(process.stdin));

@@ -1,7 +1,7 @@
 // What rrule-temporal 2.2.7 does with valid rules, and how the calendar of an interviewer is read in spite of it.
 import { expect, test } from 'vitest';
+import { cutCalendar } from './calendar-components.ts';
 import { readBusyTimes } from './calendar-events.ts';
-import { cutCalendar } from './read-busy-hours.ts';
 
 /** The busy hours from one day until another, in UTC, such as `03-29T01`; and whether the event was understood. */
 function read(days: [string, string], ...lines: string[]) {

@@ -10,7 +10,7 @@ import {
   listProperties,
   type Property,
   parameterOf,
-} from './read-busy-hours.ts';
+} from './calendar-components.ts';
 
 export type Time = Temporal.ZonedDateTime;
 export type Length = Temporal.Duration;
