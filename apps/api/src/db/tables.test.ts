@@ -2,7 +2,7 @@
 // described tables in a second schema and compares the two schemas.
 import { globSync } from 'node:fs';
 import { is } from 'drizzle-orm';
-import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, type Index, type PgColumn, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -16,6 +16,7 @@ test('every migration has the number after the one before it', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
+const dialect = new PgDialect();
 let opened: TestDatabase;
 let described: PgTable[];
 
@@ -42,7 +43,7 @@ function describeColumn(column: PgColumn): string {
 }
 
 function createTable(table: PgTable): string {
-  const { name, columns, primaryKeys, uniqueConstraints } = getTableConfig(table);
+  const { name, columns, primaryKeys, uniqueConstraints, indexes } = getTableConfig(table);
   const names = (list: { name: string }[]) => list.map((column) => column.name).join(', ');
   const keys = primaryKeys.map((key) => `primary key (${names(key.columns)})`);
   for (const column of columns.filter((item) => item.primary))
@@ -50,7 +51,14 @@ function createTable(table: PgTable): string {
   for (const column of columns.filter((item) => item.isUnique))
     keys.push(`unique (${column.name})`);
   for (const unique of uniqueConstraints) keys.push(`unique (${names(unique.columns)})`);
-  return `create table described.${name} (${[...columns.map(describeColumn), ...keys].join(', ')});`;
+  const made = `create table described.${name} (${[...columns.map(describeColumn), ...keys].join(', ')});`;
+  return [made, ...indexes.map((index) => createIndex(name, index))].join('\n');
+}
+
+function createIndex(table: string, { config }: Index): string {
+  const columns = config.columns.map((column) => ('name' in column ? column.name : ''));
+  const where = config.where ? ` where ${dialect.sqlToQuery(config.where.inlineParams()).sql}` : '';
+  return `create unique index ${config.name} on described.${table} (${columns.join(', ')})${where};`;
 }
 
 beforeAll(async () => {
@@ -105,9 +113,17 @@ test('every described database table has the primary key that the migrations giv
   expect(found.described).toEqual(found.made);
 });
 
-test('a key that the description of a database table calls unique is unique in the database', async () => {
+test('every described database table has the unique keys that the migrations give it', async () => {
   const found = await compare(keysOf('u'));
-  expect(found.made).toEqual(expect.arrayContaining(found.described));
+  expect(found.described).toEqual(found.made);
+});
+
+test('every described database table has the unique indexes that the migrations give it', async () => {
+  const found = await compare(`
+    select replace(pg_get_indexdef(i.indexrelid), ' described.', ' public.') from pg_index i
+    where i.indrelid = r.oid and i.indisunique
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`);
+  expect(found.described).toEqual(found.made);
 });
 
 test('every database column with a list of values allows exactly the values that its description lists', async () => {

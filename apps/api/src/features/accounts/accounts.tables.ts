@@ -2,43 +2,52 @@ import { profileVisibilities } from '@urost3/contract/accounts/accounts.ts';
 import type { MailProblem } from '@urost3/contract/limits.ts';
 import { areaRoles, premiumRoles } from '@urost3/contract/roles.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../db/columns.ts';
 import { signInProofs } from './sessions/session-types.ts';
 
-export const users = pgTable('users', {
-  uid: text('uid').primaryKey(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull(),
-  passwordHash: text('password_hash'),
-  externalSubject: text('external_subject'),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  displayName: text('display_name').notNull(),
-  isAdmin: boolean('is_admin').notNull().default(false),
-  isInterviewer: boolean('is_interviewer').notNull().default(false),
-  areaRoles: text('area_roles', { enum: areaRoles }).array().notNull().default([]),
-  isDemo: boolean('is_demo').notNull().default(false),
-  disabledAt: instant('disabled_at'),
-  tokenVersion: integer('token_version').notNull().default(1),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  lastActiveAt: instant('last_active_at'),
-  deletedAt: instant('deleted_at'),
-  termsVersion: text('terms_version'),
-  termsAcceptedAt: instant('terms_accepted_at'),
-  tokensValidAfter: instant('tokens_valid_after'),
-  /** When the oldest current second factor (passkey or authenticator app) was set up; null without a second factor. */
-  factorSince: instant('factor_since'),
-  /** Start of the grace period: the first request at which the person needed a second factor and had none. */
-  factorGraceFrom: instant('factor_grace_from'),
-  /** The website or campaign that led to the visit in which the person signed up; null when unknown. */
-  signUpSource: text('sign_up_source'),
-  mailBouncedAt: instant('mail_bounced_at'),
-  mailBounceReason: text('mail_bounce_reason'),
-  mailComplainedAt: instant('mail_complained_at'),
-  mailConfirmedAt: instant('mail_confirmed_at'),
-});
+export const users = pgTable(
+  'users',
+  {
+    uid: text('uid').primaryKey(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    passwordHash: text('password_hash'),
+    externalSubject: text('external_subject'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    displayName: text('display_name').notNull(),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isInterviewer: boolean('is_interviewer').notNull().default(false),
+    areaRoles: text('area_roles', { enum: areaRoles }).array().notNull().default([]),
+    isDemo: boolean('is_demo').notNull().default(false),
+    disabledAt: instant('disabled_at'),
+    tokenVersion: integer('token_version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    lastActiveAt: instant('last_active_at'),
+    deletedAt: instant('deleted_at'),
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: instant('terms_accepted_at'),
+    tokensValidAfter: instant('tokens_valid_after'),
+    /** When the oldest current second factor (passkey or authenticator app) was set up; null without a second factor. */
+    factorSince: instant('factor_since'),
+    /** Start of the grace period: the first request at which the person needed a second factor and had none. */
+    factorGraceFrom: instant('factor_grace_from'),
+    /** The website or campaign that led to the visit in which the person signed up; null when unknown. */
+    signUpSource: text('sign_up_source'),
+    mailBouncedAt: instant('mail_bounced_at'),
+    mailBounceReason: text('mail_bounce_reason'),
+    mailComplainedAt: instant('mail_complained_at'),
+    mailConfirmedAt: instant('mail_confirmed_at'),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(table.emailKey).where(sql`${table.emailKey} is not null`),
+    uniqueIndex('users_external_subject')
+      .on(table.externalSubject)
+      .where(sql`${table.externalSubject} is not null`),
+  ],
+);
 export type User = typeof users.$inferSelect;
 
 export const profiles = pgTable('profiles', {
@@ -87,15 +96,21 @@ export const accessTokens = pgTable('access_tokens', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-export const appSessions = pgTable('app_sessions', {
-  idHash: bytes('id_hash').primaryKey(),
-  userUid: text('user_uid').notNull(),
-  familyId: text('family_id'),
-  userAgent: text('user_agent').notNull().default(''),
-  createdAt: instant('created_at').notNull(),
-  endedAt: instant('ended_at'),
-  endedReason: text('ended_reason'),
-});
+export const appSessions = pgTable(
+  'app_sessions',
+  {
+    idHash: bytes('id_hash').primaryKey(),
+    userUid: text('user_uid').notNull(),
+    familyId: text('family_id'),
+    userAgent: text('user_agent').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+    endedReason: text('ended_reason'),
+  },
+  (table) => [
+    uniqueIndex('app_sessions_one_active').on(table.userUid).where(sql`${table.endedAt} is null`),
+  ],
+);
 
 export const signupCodes = pgTable('signup_codes', {
   emailKey: text('email_key').primaryKey(),

@@ -1,20 +1,24 @@
 import { recurringPatterns } from '@urost3/contract/availability/availability.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { boolean, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 
-export const availabilityDays = pgTable('availability_days', {
-  id: text('id').primaryKey(),
-  interviewerUid: text('interviewer_uid').notNull(),
-  day: date('day', { mode: 'string' }).notNull(),
-  isRecurring: boolean('is_recurring').notNull().default(false),
-  recurringPattern: text('recurring_pattern', { enum: recurringPatterns }),
-  seriesId: text('series_id'),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-});
+export const availabilityDays = pgTable(
+  'availability_days',
+  {
+    id: text('id').primaryKey(),
+    interviewerUid: text('interviewer_uid').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    isRecurring: boolean('is_recurring').notNull().default(false),
+    recurringPattern: text('recurring_pattern', { enum: recurringPatterns }),
+    seriesId: text('series_id'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [unique('availability_days_one_a_day').on(table.interviewerUid, table.day)],
+);
 
 /** What interviewers tell learners and visitors of the home page about themselves. */
 export const interviewerIntroductions = pgTable('interviewer_introductions', {
@@ -26,15 +30,20 @@ export const interviewerIntroductions = pgTable('interviewer_introductions', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export const availabilitySlots = pgTable('availability_slots', {
-  id: text('id').primaryKey(),
-  dayId: text('day_id').notNull(),
-  interviewerUid: text('interviewer_uid').notNull(),
-  startTime: text('start_time').notNull(),
-  endTime: text('end_time').notNull(),
-  startsAt: instant('starts_at').notNull(),
-  endsAt: instant('ends_at').notNull(),
-});
+// The constraint `availability_slots_no_overlap`, which Drizzle cannot describe, refuses two slots of an interviewer that overlap.
+export const availabilitySlots = pgTable(
+  'availability_slots',
+  {
+    id: text('id').primaryKey(),
+    dayId: text('day_id').notNull(),
+    interviewerUid: text('interviewer_uid').notNull(),
+    startTime: text('start_time').notNull(),
+    endTime: text('end_time').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [unique('availability_slots_one_a_start').on(table.dayId, table.startTime)],
+);
 
 /**
  * The encrypted URL of the calendar that an interviewer keeps at another service, the state of reading it, and the events

@@ -1,6 +1,15 @@
 import { circuitFallbacks, circuitPhaseKinds } from '@urost3/contract/circuit/circuit.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const circuitOptions = pgTable('circuit_options', {
@@ -9,15 +18,22 @@ export const circuitOptions = pgTable('circuit_options', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export const circuits = pgTable('circuits', {
-  id: text('id').primaryKey(),
-  userUid: text('user_uid').notNull(),
-  clientId: text('client_id').notNull(),
-  extraPercent: integer('extra_percent').notNull(),
-  startedAt: instant('started_at').notNull(),
-  endedAt: instant('ended_at'),
-  isAbandoned: boolean('is_abandoned').notNull().default(false),
-});
+export const circuits = pgTable(
+  'circuits',
+  {
+    id: text('id').primaryKey(),
+    userUid: text('user_uid').notNull(),
+    clientId: text('client_id').notNull(),
+    extraPercent: integer('extra_percent').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    isAbandoned: boolean('is_abandoned').notNull().default(false),
+  },
+  (table) => [
+    unique().on(table.userUid, table.clientId),
+    uniqueIndex('circuits_one_open').on(table.userUid).where(sql`${table.endedAt} is null`),
+  ],
+);
 
 export const circuitStations = pgTable(
   'circuit_stations',

@@ -4,7 +4,16 @@ import { revisionKinds } from '@urost3/contract/content/content.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationTypes } from '@urost3/contract/stations/stations.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const stations = pgTable('stations', {
@@ -16,25 +25,29 @@ export const stations = pgTable('stations', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export const sections = pgTable('sections', {
-  id: text('id').primaryKey(),
-  stationId: text('station_id').notNull(),
-  stationType: text('station_type', { enum: stationTypes }).notNull(),
-  slug: text('slug').notNull(),
-  title: text('title').notNull(),
-  sortOrder: integer('sort_order').notNull().default(0),
-  published: jsonb('published').$type<EditorSection>(),
-  publishedAt: instant('published_at'),
-  publishedBy: text('published_by'),
-  guidelineChangedReason: text('guideline_changed_reason'),
-  guidelineChangedAt: instant('guideline_changed_at'),
-  version: integer('version').notNull().default(1),
-  saveId: uuid('save_id'),
-  sourceKey: text('source_key'),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  deletedAt: instant('deleted_at'),
-});
+export const sections = pgTable(
+  'sections',
+  {
+    id: text('id').primaryKey(),
+    stationId: text('station_id').notNull(),
+    stationType: text('station_type', { enum: stationTypes }).notNull(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
+    published: jsonb('published').$type<EditorSection>(),
+    publishedAt: instant('published_at'),
+    publishedBy: text('published_by'),
+    guidelineChangedReason: text('guideline_changed_reason'),
+    guidelineChangedAt: instant('guideline_changed_at'),
+    version: integer('version').notNull().default(1),
+    saveId: uuid('save_id'),
+    sourceKey: text('source_key').unique(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [unique().on(table.stationType, table.slug)],
+);
 
 export const media = pgTable('media', {
   name: text('name').primaryKey(),

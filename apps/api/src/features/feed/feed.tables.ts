@@ -1,24 +1,28 @@
 import { postTypes } from '@urost3/contract/feed/feed.ts';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { isHiddenFrom } from '../people/people.tables.ts';
 
-export const posts = pgTable('posts', {
-  id: text('id').primaryKey(),
-  authorUid: text('author_uid').notNull(),
-  type: text('post_type', { enum: postTypes }).notNull(),
-  title: text('title').notNull(),
-  content: text('content').notNull(),
-  images: text('images').array().notNull().default([]),
-  tags: text('tags').array().notNull().default([]),
-  likesCount: integer('likes_count').notNull().default(0),
-  commentsCount: integer('comments_count').notNull().default(0),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  hiddenAt: instant('hidden_at'),
-  clientId: text('client_id'),
-});
+export const posts = pgTable(
+  'posts',
+  {
+    id: text('id').primaryKey(),
+    authorUid: text('author_uid').notNull(),
+    type: text('post_type', { enum: postTypes }).notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    images: text('images').array().notNull().default([]),
+    tags: text('tags').array().notNull().default([]),
+    likesCount: integer('likes_count').notNull().default(0),
+    commentsCount: integer('comments_count').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    hiddenAt: instant('hidden_at'),
+    clientId: text('client_id'),
+  },
+  (table) => [unique().on(table.authorUid, table.clientId)],
+);
 
 export const postLikes = pgTable(
   'post_likes',
@@ -30,18 +34,22 @@ export const postLikes = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.userUid] })],
 );
 
-export const comments = pgTable('comments', {
-  id: text('id').primaryKey(),
-  postId: text('post_id').notNull(),
-  authorUid: text('author_uid').notNull(),
-  parentCommentId: text('parent_comment_id'),
-  content: text('content').notNull(),
-  likesCount: integer('likes_count').notNull().default(0),
-  createdAt: instant('created_at').notNull(),
-  deletedAt: instant('deleted_at'),
-  hiddenAt: instant('hidden_at'),
-  clientId: text('client_id'),
-});
+export const comments = pgTable(
+  'comments',
+  {
+    id: text('id').primaryKey(),
+    postId: text('post_id').notNull(),
+    authorUid: text('author_uid').notNull(),
+    parentCommentId: text('parent_comment_id'),
+    content: text('content').notNull(),
+    likesCount: integer('likes_count').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+    hiddenAt: instant('hidden_at'),
+    clientId: text('client_id'),
+  },
+  (table) => [unique().on(table.authorUid, table.clientId)],
+);
 
 export const commentLikes = pgTable(
   'comment_likes',

@@ -1,6 +1,14 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { EXPIRING_DAYS } from './groups.policy.ts';
@@ -22,32 +30,46 @@ export const groups = pgTable('groups', {
 });
 export type GroupRow = typeof groups.$inferSelect;
 
-export const groupSeats = pgTable('group_seats', {
-  id: text('id').primaryKey(),
-  groupId: text('group_id').notNull(),
-  userUid: text('user_uid').notNull(),
-  takenAt: instant('taken_at').notNull(),
-  accessUntil: instant('access_until').notNull(),
-  leftAt: instant('left_at'),
-  progressSharedAt: instant('progress_shared_at'),
-  /**
-   * When the member stopped sharing progress; null while the member shares progress. For a member who has never shared
-   * progress, this column and `progressSharedAt` are null.
-   */
-  progressHiddenAt: instant('progress_hidden_at'),
-  /** Whether the manager removed the member, who then needs an invitation to return. */
-  wasRemoved: boolean('was_removed').notNull().default(false),
-});
+export const groupSeats = pgTable(
+  'group_seats',
+  {
+    id: text('id').primaryKey(),
+    groupId: text('group_id').notNull(),
+    userUid: text('user_uid').notNull(),
+    takenAt: instant('taken_at').notNull(),
+    accessUntil: instant('access_until').notNull(),
+    leftAt: instant('left_at'),
+    progressSharedAt: instant('progress_shared_at'),
+    /**
+     * When the member stopped sharing progress; null while the member shares progress. For a member who has never shared
+     * progress, this column and `progressSharedAt` are null.
+     */
+    progressHiddenAt: instant('progress_hidden_at'),
+    /** Whether the manager removed the member, who then needs an invitation to return. */
+    wasRemoved: boolean('was_removed').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('group_seats_person').on(table.userUid).where(sql`${table.leftAt} is null`),
+  ],
+);
 export type GroupSeat = typeof groupSeats.$inferSelect;
 
-export const groupInvitations = pgTable('group_invitations', {
-  id: text('id').primaryKey(),
-  groupId: text('group_id').notNull(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull(),
-  createdAt: instant('created_at').notNull(),
-  closedAt: instant('closed_at'),
-});
+export const groupInvitations = pgTable(
+  'group_invitations',
+  {
+    id: text('id').primaryKey(),
+    groupId: text('group_id').notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('group_invitations_open')
+      .on(table.groupId, table.emailKey)
+      .where(sql`${table.closedAt} is null`),
+  ],
+);
 
 export const groupReminders = pgTable(
   'group_reminders',

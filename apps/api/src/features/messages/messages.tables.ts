@@ -1,13 +1,13 @@
 import { conversationTypes } from '@urost3/contract/messages/messages.ts';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const conversations = pgTable('conversations', {
   id: text('id').primaryKey(),
   type: text('conversation_type', { enum: conversationTypes }).notNull(),
   name: text('name'),
-  directKey: text('direct_key'),
+  directKey: text('direct_key').unique(),
   createdBy: text('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -27,15 +27,19 @@ export const conversationMembers = pgTable(
   (table) => [primaryKey({ columns: [table.conversationId, table.userUid] })],
 );
 
-export const messages = pgTable('messages', {
-  id: text('id').primaryKey(),
-  conversationId: text('conversation_id').notNull(),
-  authorUid: text('author_uid').notNull(),
-  content: text('content').notNull(),
-  clientId: text('client_id'),
-  createdAt: instant('created_at').notNull(),
-  hiddenAt: instant('hidden_at'),
-});
+export const messages = pgTable(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    conversationId: text('conversation_id').notNull(),
+    authorUid: text('author_uid').notNull(),
+    content: text('content').notNull(),
+    clientId: text('client_id'),
+    createdAt: instant('created_at').notNull(),
+    hiddenAt: instant('hidden_at'),
+  },
+  (table) => [unique().on(table.conversationId, table.authorUid, table.clientId)],
+);
 
 /**
  * A lateral table `latest` with the latest message of `conversation` that `viewer` sees. The row of the conversation holds its

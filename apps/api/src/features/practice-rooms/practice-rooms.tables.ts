@@ -8,6 +8,7 @@ import {
   roomRoles,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -16,6 +17,8 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
@@ -27,31 +30,35 @@ export interface StoredPoint {
   mark: PointMark;
 }
 
-export const practiceRooms = pgTable('practice_rooms', {
-  id: text('id').primaryKey(),
-  hostUid: text('host_uid').notNull(),
-  clientId: text('client_id').notNull(),
-  bookingId: text('booking_id'),
-  readingMinutes: integer('reading_minutes').notNull(),
-  interviewMinutes: integer('interview_minutes').notNull(),
-  linkHash: text('link_hash'),
-  linkExpiresAt: instant('link_expires_at'),
-  version: integer('version').notNull().default(1),
-  position: integer('position').notNull().default(1),
-  phase: text('phase', { enum: roomPhases }).notNull().default('waiting'),
-  phaseStartedAt: instant('phase_started_at').notNull(),
-  phaseEndsAt: instant('phase_ends_at'),
-  pausedAt: instant('paused_at'),
-  questionIndex: integer('question_index'),
-  asked: integer('asked').array().notNull().default([]),
-  recordingSince: instant('recording_since'),
-  recordingMs: integer('recording_ms').notNull().default(0),
-  isRecordingShared: boolean('is_recording_shared').notNull().default(false),
-  exhibit: jsonb('exhibit').$type<ShownExhibit>(),
-  createdAt: instant('created_at').notNull(),
-  endedAt: instant('ended_at'),
-  ending: text('ending', { enum: roomEndings }),
-});
+export const practiceRooms = pgTable(
+  'practice_rooms',
+  {
+    id: text('id').primaryKey(),
+    hostUid: text('host_uid').notNull(),
+    clientId: text('client_id').notNull(),
+    bookingId: text('booking_id').unique(),
+    readingMinutes: integer('reading_minutes').notNull(),
+    interviewMinutes: integer('interview_minutes').notNull(),
+    linkHash: text('link_hash').unique(),
+    linkExpiresAt: instant('link_expires_at'),
+    version: integer('version').notNull().default(1),
+    position: integer('position').notNull().default(1),
+    phase: text('phase', { enum: roomPhases }).notNull().default('waiting'),
+    phaseStartedAt: instant('phase_started_at').notNull(),
+    phaseEndsAt: instant('phase_ends_at'),
+    pausedAt: instant('paused_at'),
+    questionIndex: integer('question_index'),
+    asked: integer('asked').array().notNull().default([]),
+    recordingSince: instant('recording_since'),
+    recordingMs: integer('recording_ms').notNull().default(0),
+    isRecordingShared: boolean('is_recording_shared').notNull().default(false),
+    exhibit: jsonb('exhibit').$type<ShownExhibit>(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+    ending: text('ending', { enum: roomEndings }),
+  },
+  (table) => [unique().on(table.hostUid, table.clientId)],
+);
 export type RoomRow = typeof practiceRooms.$inferSelect;
 
 export const roomStations = pgTable(
@@ -85,7 +92,16 @@ export const roomMembers = pgTable(
     removedAt: instant('removed_at'),
     recordingFor: text('recording_for'),
   },
-  (table) => [primaryKey({ columns: [table.roomId, table.userUid] })],
+  (table) => [
+    primaryKey({ columns: [table.roomId, table.userUid] }),
+    unique().on(table.roomId, table.seat),
+    uniqueIndex('practice_room_one_candidate')
+      .on(table.roomId)
+      .where(sql`${table.role} = 'candidate' and ${table.seat} is not null`),
+    uniqueIndex('practice_room_one_examiner')
+      .on(table.roomId)
+      .where(sql`${table.role} = 'examiner' and ${table.seat} is not null`),
+  ],
 );
 
 export const roomInvitations = pgTable(

@@ -1,5 +1,5 @@
 import { DEFAULT_QUIET_HOURS, pushKinds } from '@urost3/contract/limits.ts';
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const pushSettings = pgTable('push_settings', {
@@ -15,7 +15,7 @@ export const pushSettings = pgTable('push_settings', {
 export const pushDevices = pgTable('push_devices', {
   id: text('id').primaryKey(),
   userUid: text('user_uid').notNull(),
-  endpoint: text('endpoint').notNull(),
+  endpoint: text('endpoint').notNull().unique(),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   userAgent: text('user_agent').notNull(),
@@ -23,20 +23,24 @@ export const pushDevices = pgTable('push_devices', {
   lastSuccessAt: instant('last_success_at'),
 });
 
-export const pushDeliveries = pgTable('push_deliveries', {
-  id: text('id').primaryKey(),
-  deviceId: text('device_id').notNull(),
-  kind: text('kind', { enum: pushKinds }).notNull(),
-  subject: text('subject').notNull(),
-  refId: text('ref_id'),
-  actorUid: text('actor_uid'),
-  title: text('title').notNull(),
-  body: text('body').notNull(),
-  path: text('path').notNull(),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  sentAt: instant('sent_at'),
-  triedAt: instant('tried_at'),
-  claimedAt: instant('claimed_at'),
-});
+export const pushDeliveries = pgTable(
+  'push_deliveries',
+  {
+    id: text('id').primaryKey(),
+    deviceId: text('device_id').notNull(),
+    kind: text('kind', { enum: pushKinds }).notNull(),
+    subject: text('subject').notNull(),
+    refId: text('ref_id'),
+    actorUid: text('actor_uid'),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    path: text('path').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    sentAt: instant('sent_at'),
+    triedAt: instant('tried_at'),
+    claimedAt: instant('claimed_at'),
+  },
+  (table) => [unique().on(table.deviceId, table.kind, table.subject)],
+);
 export type PushDelivery = typeof pushDeliveries.$inferSelect;

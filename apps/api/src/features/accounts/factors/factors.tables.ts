@@ -5,7 +5,7 @@ import { signInProofs } from '../sessions/session-types.ts';
 export const passkeys = pgTable('passkeys', {
   id: text('id').primaryKey(),
   userUid: text('user_uid').notNull(),
-  credentialId: text('credential_id').notNull(),
+  credentialId: text('credential_id').notNull().unique(),
   publicKey: bytes('public_key').notNull(),
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: jsonb('transports').$type<string[]>().notNull(),
