@@ -7,7 +7,7 @@ import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpo
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './composition/context.ts';
 import { addServiceMetrics } from './composition/service-metrics.ts';
-import { createChecks, readPageFigures, readSiteInfo } from './composition/site-info.ts';
+import { readPageFigures, readSiteInfo } from './composition/site-info.ts';
 import { IDENTITY_PATH } from './features/accounts/secret-cookies.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { readBrowserKeys } from './features/payments/payments.service.ts';
@@ -97,10 +97,9 @@ export async function buildApp({
         endpoints.push(...routes.map((item) => item.endpoint));
         mount(api, access, ctx.authenticator, routes);
       };
-      const checks = createChecks(ctx, draining);
       const site = () => readSiteInfo(ctx, sandbox !== null);
 
-      behind('public', healthRoutes({ checks, site, endpoints: () => endpoints }));
+      behind('public', healthRoutes({ ctx, draining, site, endpoints: () => endpoints }));
       for (const { routes } of ctx.features)
         for (const access of accessLevels) behind(access, routes[access] ?? []);
     },

@@ -21,7 +21,8 @@ import { textKey } from '../content/content.service.ts';
 import { sections } from '../content/content.tables.ts';
 import * as repository from './circuit.repository.ts';
 import { circuitOptions, circuitPhases, circuits, type StoredCircuit } from './circuit.tables.ts';
-import { circuitStateOf, viewCircuit } from './circuit-view.ts';
+import { circuitStateOf } from './circuit-phases.ts';
+import { viewCircuit } from './circuit-results.ts';
 import { listReadableStations } from './start-circuit.ts';
 
 type Mark = ChecklistAttemptRow;

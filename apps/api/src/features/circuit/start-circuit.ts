@@ -18,7 +18,8 @@ import { listStations, requireReadable } from '../stations/stations.service.ts';
 import { studySegments } from '../study/study.tables.ts';
 import * as repository from './circuit.repository.ts';
 import { circuitPhases, circuitStations, circuits, type StoredCircuit } from './circuit.tables.ts';
-import { circuitStateOf, planPhases, usedMs, viewCircuit } from './circuit-view.ts';
+import { circuitStateOf, planPhases, usedMs } from './circuit-phases.ts';
+import { viewCircuit } from './circuit-results.ts';
 
 /** Station types with the sections that the person may open. Types without such a section are left out. */
 export const listReadableStations = (ctx: Context, principal: Principal): Station[] =>

@@ -15,9 +15,9 @@ import type { Principal } from '../../http/guards/principal.ts';
 import { addNotifications, excerptOf } from '../notifications/notifications.service.ts';
 import { isHiddenFrom } from '../people/people.tables.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
+import { toReply, toThread } from './comment-placeholders.ts';
 import * as repository from './comments.repository.ts';
 import { isPostVisibleTo } from './feed.tables.ts';
-import { toReply, toThread } from './feed-view.ts';
 import { findPost } from './posts.repository.ts';
 import { findMentioned } from './posts.service.ts';
 

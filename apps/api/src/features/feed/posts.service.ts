@@ -21,7 +21,6 @@ import { addNotifications } from '../notifications/notifications.service.ts';
 import { listMemberFacts } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
-import { toPost } from './feed-view.ts';
 import { attachImages, removeImagesOfPost, signImages } from './post-images.service.ts';
 import * as repository from './posts.repository.ts';
 
@@ -39,8 +38,10 @@ export const postChanged = (
   change: 'created' | 'updated' | 'deleted',
 ): PublishedEvent[] => [{ to: { audience: 'community' }, kind: 'post', data: { postId, change } }];
 
-const viewPost = (ctx: Context, viewer: string, row: repository.PostRow) =>
-  toPost(row, row.images.length === 0 ? [] : signImages(ctx, viewer, row.images));
+function viewPost(ctx: Context, viewer: string, { displayName, rank, ...row }: repository.PostRow) {
+  const images = row.images.length === 0 ? [] : signImages(ctx, viewer, row.images);
+  return { ...row, author: { displayName, rank }, images };
+}
 
 /** @throws AppError not_found */
 export async function getPost(ctx: Context, viewer: string, id: string) {

@@ -8,7 +8,7 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { circuitPhases, circuitStations, circuits } from '../../features/circuit/circuit.tables.ts';
-import { planPhases } from '../../features/circuit/circuit-view.ts';
+import { planPhases } from '../../features/circuit/circuit-phases.ts';
 import { textKey } from '../../features/content/content.service.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import {

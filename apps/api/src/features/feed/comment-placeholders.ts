@@ -1,14 +1,7 @@
-// Converts database rows into the contract's objects.
+// What readers see of a comment whose author or text they may not see: a placeholder, or nothing.
 import type { Comment, Reply } from '@urost3/contract/feed/feed.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/limits.ts';
 import type { CommentRow } from './comments.repository.ts';
-import type { PostRow } from './posts.repository.ts';
-
-export const toPost = ({ displayName, rank, ...row }: PostRow, images: string[]) => ({
-  ...row,
-  author: { displayName, rank },
-  images,
-});
 
 function stateOf(row: CommentRow): Reply['state'] {
   if (row.deletedAt) return 'deleted';
