@@ -85,8 +85,10 @@ export interface Context extends Providers {
   readonly readCommunityPreview: ReturnType<typeof createCommunityPreview>;
   /** Reads the busy hours of an interviewer's own calendar. */
   readonly readBusyHours: ReadBusyHours;
-  /** The holds that are being made now, by slot (`bookings/holds/hold-slot.service.ts`). */
-  readonly slotClaims: Map<string, Promise<unknown>>;
+  /** The bookings that are being made now, by slot (`bookings/holds/hold-slot.service.ts`). */
+  readonly slotTurns: Map<string, Promise<unknown>>;
+  /** The lapsed holds that are being ended now, by booking (`bookings/holds/end-hold.ts`). */
+  readonly holdEndings: Map<string, Promise<unknown>>;
   /** Every feature, for what one feature does when something happens in another. Empty until all features are created. */
   features: readonly Feature[];
 }
@@ -143,7 +145,8 @@ export async function createContext(providers: Providers): Promise<Context> {
       requireReauthentication: (principal, proof) => requireReauthentication(ctx, principal, proof),
     } satisfies Authenticator,
     readBusyHours: providers.readBusyHours ?? createBusyHoursReader(config.allowsLocalCalendars),
-    slotClaims: new Map(),
+    slotTurns: new Map(),
+    holdEndings: new Map(),
     features: [],
   };
   return ctx;

@@ -43,7 +43,8 @@ export const bookingMessages = {
     'You already have a booking waiting for payment. Resume it or release it before choosing another.',
   alreadyThen: 'You already have a booking at this time.',
   ownInterview: 'Nobody can be their own interviewer. Please choose another interviewer.',
-  givesThen: 'The candidate gives an interview at this time. Please choose another time.',
+  youGiveThen: 'You give an interview at this time. Please choose another time.',
+  candidateGivesThen: 'The candidate gives an interview at this time. Please choose another time.',
   holdEnded: 'The time to pay for this booking has run out. Please book again.',
   freeConfirmed: 'Your free interview is booked. We have sent you the details by email.',
 } as const;

@@ -7,21 +7,21 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
+import { bookingPayments } from './booking-payments.ts';
 import {
   eraseBookings,
   exportBookings,
   findEraseObjection,
   findInterviewerObjection,
 } from './bookings.service.ts';
-import { expireHold, releaseHoldIfDue, releaseOverdueHolds } from './holds/hold-expiry.ts';
+import { endHoldIfDue, endLapsedHolds, expireHold } from './holds/end-hold.ts';
 import {
   beginHoldPayment,
   findPendingBooking,
   quoteHoldWithCode,
 } from './holds/hold-payment.service.ts';
 import { holdSlot } from './holds/hold-slot.service.ts';
-import { bookingPayments } from './holds/settlement.ts';
-import { quotePrice } from './holds/slots.ts';
+import { quotePrice } from './holds/quote.service.ts';
 import { getCalendarPath, readCalendar, renewCalendar } from './notices/calendar-feed.service.ts';
 import { sendDueReminders } from './notices/reminders.service.ts';
 import {
@@ -29,7 +29,7 @@ import {
   listMyBookings,
   moveMyBooking,
   readCalendarFile,
-} from './own/own-bookings.service.ts';
+} from './own-bookings.service.ts';
 import {
   giveFreeInterview,
   listGivenInterviews,
@@ -131,9 +131,9 @@ export const bookingsFeature = (ctx: Context): Feature => ({
   findEraseObjection: (tx, uid) => findEraseObjection(ctx, tx, uid),
   findInterviewerObjection: (tx, uid) => findInterviewerObjection(ctx, tx, uid),
   jobs: [
-    featureJob(expireHold, ({ bookingId }) => releaseHoldIfDue(ctx, bookingId)),
+    featureJob(expireHold, ({ bookingId }) => endHoldIfDue(ctx, bookingId)),
     // Ends holds that `expireHold` has not ended, for example because the card provider was unreachable.
-    scheduledJob('bookings.sweep-holds', '* * * * *', () => releaseOverdueHolds(ctx), {
+    scheduledJob('bookings.sweep-holds', '* * * * *', () => endLapsedHolds(ctx), {
       retries: 0,
     }),
     scheduledJob('bookings.send-reminders', '*/5 * * * *', () => sendDueReminders(ctx), {

@@ -13,9 +13,9 @@ import {
   freeInterviews,
   interviewDiscounts,
 } from './bookings.tables.ts';
-import { listFreeInterviews } from './holds/benefits.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
 import { feedbackMail, waitingMail } from './notices/bookings.mails.ts';
+import { listFreeInterviews } from './prices.ts';
 import { countStaffBookings } from './staff/staff-bookings.repository.ts';
 
 export { findBooking, getPeople } from './bookings.repository.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { grantSubscription } from '../subscription/subscription.service.ts';
-import { releaseOverdueHolds } from './holds/hold-expiry.ts';
+import { endLapsedHolds } from './holds/end-hold.ts';
 import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
 let s: InterviewFixture;
@@ -60,7 +60,7 @@ describe('the price of an interview', () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     await s.book(day, '09:00', premium);
     s.t.clock.advance(15 * MINUTE_MS);
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect((await s.book(day, '10:00', premium)).json().quote.amount).toBe(2500);
   });
 

@@ -14,11 +14,10 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { quoteDiscount } from '../../payments/codes/discount-uses.service.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import { createIntent } from '../../payments/sync/intents.service.ts';
-import { isLapsed } from '../bookings.policy.ts';
 import { findBookingForUpdate, getPeople, requireOwnBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
-import { releaseHold } from './hold-expiry.ts';
+import { endLapsedHold, isLapsed } from './end-hold.ts';
 import { toHeldBooking } from './hold-slot.service.ts';
 
 const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
@@ -31,7 +30,7 @@ export async function findPendingBooking(
 ): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
   let booking = await findPending(ctx.db, userUid);
   if (booking && isLapsed(booking.heldUntil, ctx.clock.now())) {
-    await releaseHold(ctx, booking.id);
+    await endLapsedHold(ctx, booking.id);
     booking = await findPending(ctx.db, userUid);
   }
   if (!booking) {
@@ -50,7 +49,7 @@ export async function findPendingBooking(
   const payment = await findPaymentForSubject(ctx.db, 'booking', booking.id);
   const { interviewer } = await getPeople(ctx.db, booking);
   const pending = {
-    ...toHeldBooking(booking),
+    ...toHeldBooking(booking, ctx.clock.now()),
     bookingDate,
     bookingTime: startTime,
     timeSlot: { startTime, endTime },

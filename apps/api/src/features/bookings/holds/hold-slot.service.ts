@@ -7,29 +7,30 @@ import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts'
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { choosePrice, isLapsed, offerOf, priceOf, quoteOf } from '../bookings.policy.ts';
 import { findBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
+import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import { claimBenefit, findBenefits } from './benefits.ts';
-import { expireHold, releaseHold } from './hold-expiry.ts';
-import { getConfirmedValues, notifyConfirmed } from './settlement.ts';
+import { choosePrice, findBenefits, offerOf, priceOf, quoteOf, takeBenefit } from '../prices.ts';
 import {
-  findClaim,
+  endHoldsInTheWay,
+  findBookingOfSlot,
   findSlotForBooking,
   hourOf,
   lockAndRefuseHour,
-  requireClaimable,
+  requireBookable,
   type SlotChoice,
   type SlotForBooking,
   slotUnavailable,
-} from './slots.ts';
+} from './bookable-slot.ts';
+import { expireHold, isLapsed } from './end-hold.ts';
 
 /**
  * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
@@ -40,21 +41,23 @@ export async function holdSlot(
   principal: Principal,
   choice: SlotChoice,
 ): Promise<HeldBooking> {
+  await refuseTaken(ctx, principal.uid, choice);
+  // Before the turn, so that nobody waits while the card provider does not answer another person's request.
+  await endHoldsInTheWay(ctx, principal.uid, choice);
   // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
   // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
-  const { slotClaims } = ctx;
+  const { slotTurns } = ctx;
   const key = `${choice.availabilityId} ${choice.startTime}`;
-  await refuseTaken(ctx, principal.uid, choice);
-  for (let ahead = slotClaims.get(key); ahead; ahead = slotClaims.get(key)) {
+  for (let ahead = slotTurns.get(key); ahead; ahead = slotTurns.get(key)) {
     await ahead;
     await refuseTaken(ctx, principal.uid, choice);
   }
   const held = holdNow(ctx, principal, choice);
   const settled = held.then(
-    () => slotClaims.delete(key),
-    () => slotClaims.delete(key),
+    () => slotTurns.delete(key),
+    () => slotTurns.delete(key),
   );
-  slotClaims.set(key, settled);
+  slotTurns.set(key, settled);
   return held;
 }
 
@@ -65,24 +68,25 @@ async function holdNow(
 ): Promise<HeldBooking> {
   const found = await findSlotForBooking(ctx.db, { ...choice, userUid: principal.uid });
   // Before the other checks, because a repeated request must not fail when the slot is no longer offered.
-  const own = found && (await findOwnClaim(ctx, found, principal.uid));
+  const own = found && (await findOwnBookingOfSlot(ctx, found, principal.uid));
   if (own) return own;
-  const slot = await requireClaimable(ctx, principal.uid, choice, found);
-  await requireNoPending(ctx, slot);
+  const slot = requireBookable(ctx, principal.uid, choice, found);
+  if (slot.pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
   await assertHoldLimit(ctx.db, principal.uid, slot, ctx.clock.now());
   try {
-    return toHeldBooking(await claimSlot(ctx, principal, choice, slot));
+    const booking = await insertBooking(ctx, principal, choice, slot);
+    return toHeldBooking(booking, ctx.clock.now());
   } catch (error) {
-    if (error instanceof LostClaim) return explainLoss(ctx, principal.uid, choice);
+    if (error instanceof NotInserted) return explainLoss(ctx, principal.uid, choice);
     if (violatedForeignKey(error)) throw slotUnavailable();
     throw error;
   }
 }
 
 /** The slot is taken, or the person has a booking at that hour or another unpaid booking. */
-class LostClaim extends Error {}
+class NotInserted extends Error {}
 
-async function claimSlot(
+async function insertBooking(
   ctx: Context,
   principal: Principal,
   choice: SlotChoice,
@@ -96,7 +100,7 @@ async function claimSlot(
     const refusal = await lockAndRefuseHour(tx, { id, userUid: principal.uid }, slot);
     if (refusal) throw refusal;
     const now = ctx.clock.now();
-    const priceReason = await claimBenefit(ctx, tx, principal, id, expectedReason);
+    const priceReason = await takeBenefit(ctx, tx, principal, id, expectedReason);
     const isFree = priceReason === 'free_interview';
     const row = {
       id,
@@ -111,11 +115,11 @@ async function claimSlot(
       updatedAt: now,
     };
     const values = isFree
-      ? { ...row, ...(await getConfirmedValues(ctx, tx, { id, meetLink: null })) }
+      ? { ...row, ...(await confirmedValues(ctx, tx, { id, meetLink: null })) }
       : row;
     // Inserts nothing when the slot is taken, or the learner has a booking at that hour or another unpaid booking.
     const [booking] = await tx.insert(bookings).values(values).onConflictDoNothing().returning();
-    if (!booking) throw new LostClaim();
+    if (!booking) throw new NotInserted();
     if (isFree) {
       await notifyConfirmed(ctx, tx, booking);
     } else {
@@ -129,7 +133,7 @@ async function claimSlot(
 
 /** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
 async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
-  const taken = await findClaim(ctx.db, choice);
+  const taken = await findBookingOfSlot(ctx.db, choice);
   if (taken === null || taken.userUid === userUid) return;
   if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))
     throw slotUnavailable();
@@ -139,36 +143,23 @@ async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
  * Finds the caller's active hold or free booking of this slot. A repeated click therefore returns the first result.
  * @throws AppError already_booked when the caller has another kind of booking of this slot
  */
-async function findOwnClaim(
+async function findOwnBookingOfSlot(
   ctx: Context,
   slot: SlotForBooking,
   userUid: string,
 ): Promise<HeldBooking | null> {
-  if (slot.claimId === null || slot.claimUid !== userUid) return null;
-  const booking = await findBooking(ctx.db, slot.claimId);
+  if (slot.bookedId === null || slot.bookedUid !== userUid) return null;
+  const booking = await findBooking(ctx.db, slot.bookedId);
   if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
-    return toHeldBooking(booking);
+    return toHeldBooking(booking, ctx.clock.now());
   if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
-    return toHeldBooking(booking);
+    return toHeldBooking(booking, ctx.clock.now());
   if (booking?.status === 'pending') return null;
   throw new AppError('already_booked', bookingMessages.alreadyThen);
 }
 
 /**
- * Ends the caller's own expired hold.
- * @throws AppError already_booked when the hold is still active or cannot be ended now
- */
-async function requireNoPending(ctx: Context, slot: SlotForBooking) {
-  if (slot.pendingId === null) return;
-  if (isLapsed(slot.pendingHeldUntil, ctx.clock.now())) {
-    const answer = await releaseHold(ctx, slot.pendingId);
-    if (answer !== 'unreachable' && answer !== 'in_grace') return;
-  }
-  throw new AppError('already_booked', bookingMessages.alreadyPending);
-}
-
-/**
- * Finds the reason why the claim failed.
+ * Finds the reason why nothing was inserted.
  * @returns the booking when a parallel request of the same person has made it
  * @throws AppError slot_unavailable, already_booked
  */
@@ -178,9 +169,9 @@ async function explainLoss(
   choice: SlotChoice,
 ): Promise<HeldBooking> {
   const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
-  const own = slot && (await findOwnClaim(ctx, slot, userUid));
+  const own = slot && (await findOwnBookingOfSlot(ctx, slot, userUid));
   if (own) return own;
-  if (slot?.claimId) throw slotUnavailable();
+  if (slot?.bookedId) throw slotUnavailable();
   if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
   const isOwnHour =
     slot &&
@@ -191,7 +182,7 @@ async function explainLoss(
     );
   if (isOwnHour && (await ctx.db.$count(bookings, isOwnHour)) > 0)
     throw new AppError('already_booked', bookingMessages.alreadyThen);
-  // The slot is gone, or another person's claim of it has ended just now.
+  // The slot is gone, or another person's booking of it has ended just now.
   throw slotUnavailable();
 }
 
@@ -268,14 +259,16 @@ async function assertHoldLimit(
   );
 }
 
-export function toHeldBooking(booking: Booking): HeldBooking {
+export function toHeldBooking(booking: Booking, now: Date): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
+  const leftMs = (booking.heldUntil?.getTime() ?? 0) - now.getTime();
+  const minutesLeft = Math.max(1, Math.round(leftMs / MINUTE_MS));
   return {
     bookingId: booking.id,
     isFreeInterview: isFree,
     message: isFree
       ? bookingMessages.freeConfirmed
-      : `The slot is yours for ${HOLD_MS / MINUTE_MS} minutes. Please pay to confirm it.`,
+      : `The slot is yours for ${counted(minutesLeft, 'minute')}. Please pay to confirm it.`,
     status: booking.status,
     expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
     ...offerOf(booking.priceReason),

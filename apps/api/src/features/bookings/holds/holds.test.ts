@@ -86,6 +86,13 @@ describe('choosing a slot for an interview', () => {
     expect((await s.book(day, '09:00', other)).json().code).toBe('slot_unavailable');
   });
 
+  test('a hold that is asked for again says how many minutes of it are left', async () => {
+    const message = async () => (await s.book(day, '09:00')).json().message;
+    expect(await message()).toBe('The slot is yours for 15 minutes. Please pay to confirm it.');
+    s.t.clock.advance(14 * MINUTE_MS);
+    expect(await message()).toBe('The slot is yours for 1 minute. Please pay to confirm it.');
+  });
+
   test('five simultaneous clicks on one slot create one booking, which each click receives', {
     tags: ['slow', 'postgres'],
   }, async () => {
@@ -213,9 +220,14 @@ describe('one person in both roles', () => {
     const theirs = await s.offer('2026-12-01', ['09:00', '10:00'], other);
     await s.booked(day, '09:00');
     const refused = await s.book(theirs, '09:00', s.interviewer);
-    expect([refused.statusCode, refused.json().message]).toEqual([409, bookingMessages.givesThen]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'You give an interview at this time. Please choose another time.',
+    ]);
     const id = await s.booked(theirs, '10:00', s.interviewer);
-    expect((await moveTo(id, theirs, '09:00')).json().message).toBe(bookingMessages.givesThen);
+    expect((await moveTo(id, theirs, '09:00')).json().message).toBe(
+      'The candidate gives an interview at this time. Please choose another time.',
+    );
   });
 
   test('the hour of an interviewer who is a candidate at that time is not offered, and is free again when that booking ends', async () => {

@@ -1,7 +1,6 @@
 // Writes the mails and live events of a change in the same transaction as the change.
 
-import { randomBytes } from 'node:crypto';
-import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
+import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import type { MailMessage } from '../../../providers/ports.ts';
@@ -58,18 +57,6 @@ export async function publishBooking(
         ]
       : []),
   ]);
-}
-
-const ROOM_BYTES = 15;
-
-/**
- * The link to a booking's video room. Without a template, it is the path of a room on this site. With a template, it is the
- * template URL with a random name in place of `{room}`.
- */
-export function newMeetLink(template: string | null, bookingId: string): string {
-  return template === null
-    ? interviewRoomPath(bookingId)
-    : template.replaceAll('{room}', randomBytes(ROOM_BYTES).toString('hex'));
 }
 
 /** Replaces the path of a room on this site by its full URL, for mails and calendars. */

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import { requireOther } from '../../../http/guards/principal.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews } from '../bookings.tables.ts';
-import { listFreeInterviews } from '../holds/benefits.ts';
+import { listFreeInterviews } from '../prices.ts';
 
 export async function listGivenInterviews(ctx: Context, userUid: string) {
   const rows = await listFreeInterviews(ctx.db, userUid, OWN_ROWS_MAX);

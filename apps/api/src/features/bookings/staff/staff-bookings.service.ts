@@ -8,9 +8,9 @@ import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { type Principal, requireOther } from '../../../http/guards/principal.ts';
 import { pageOf } from '../../../http/page-cursor.ts';
+import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelIntent } from '../../payments/sync/intents.service.ts';
-import { shownBooking } from '../bookings.policy.ts';
 import {
   type BookingChange,
   isUnchanged,
@@ -18,12 +18,14 @@ import {
   updateBooking,
 } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
-import { returnBenefits } from '../holds/benefits.ts';
-import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
-import type { SlotChoice } from '../holds/slots.ts';
+import { cancelBooking } from '../cancel-booking.ts';
+import type { SlotChoice } from '../holds/bookable-slot.ts';
+import { PROVIDER_SILENT, releaseHoldNow } from '../holds/end-hold.ts';
+import { moveBooking } from '../move-booking.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
 import { linkMails, postponedMails } from '../notices/bookings.mails.ts';
-import { cancelBooking, moveBooking } from '../own/cancel-booking.ts';
+import { shownBooking } from '../own-bookings.service.ts';
+import { returnBenefits } from '../prices.ts';
 import {
   type BookingFilter,
   countStaffBookings,
@@ -240,6 +242,9 @@ async function applyStaffChange(
     const changed = await updateBooking(tx, id, [status], set, isUnchanged(booking));
     if (!changed)
       throw new AppError('conflict', 'This booking has just changed. Please look again.');
+    // The learner may have begun to pay after the payment of the hold was cancelled.
+    if (status === 'pending' && (await findPaymentForSubject(tx, 'booking', id)))
+      throw new AppError('conflict', 'This booking is being paid. Please look again.');
     await publishBooking(ctx, tx, changed, freesSlot ? [bookingDate] : []);
     await ctx.audit.record(tx, principal, action, id, { learnerUid: userUid });
     if (mails) await sendBookingMails(ctx, tx, mails(await getMailFacts(ctx, tx, changed)));

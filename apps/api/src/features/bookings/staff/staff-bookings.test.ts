@@ -1,4 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { openLiveReader } from '../../../testing/live-reader.ts';
 import type { SignedIn } from '../../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
@@ -276,6 +285,26 @@ describe('postponing a booking by staff', () => {
     expect((await put(bookingId, '/slot', choice, s.interviewer)).statusCode).toBe(404);
     expect((await put(bookingId, '/slot', choice)).json().interviewer.uid).toBe(s.admin.uid);
   });
+});
+
+test('a hold whose learner begins to pay at that moment cannot be completed by staff', async () => {
+  const { bookingId } = (await s.book(day, '09:00')).json();
+  await s.beginPayment(bookingId);
+  const cancel = s.t.ctx.cards.cancelIntent.bind(s.t.ctx.cards);
+  const racing = vi.spyOn(s.t.ctx.cards, 'cancelIntent').mockImplementation(async (intentId) => {
+    const answer = await cancel(intentId);
+    await s.beginPayment(bookingId);
+    return answer;
+  });
+  onTestFinished(() => racing.mockRestore());
+  const answer = await s.t.call({
+    method: 'PUT',
+    url: `/api/admin/bookings/${bookingId}`,
+    payload: { status: 'completed' },
+    as: s.admin,
+  });
+  expect(answer.statusCode).toBe(409);
+  expect(await s.statusOf(bookingId)).toMatchObject({ status: 'pending' });
 });
 
 describe('cancelling a booking by staff', () => {

@@ -153,6 +153,12 @@ export async function requestRestRefund(
   return { refundId, amountMinor };
 }
 
+/** The amount of the refund that `requestRestRefund` has requested; 0 without one. */
+export async function findRestRefund(db: Db, paymentId: string): Promise<number> {
+  const requested = (await listRefunds(db, paymentId)).filter(isRefundInForce);
+  return requested.find(({ isRest }) => isRest)?.amountMinor ?? 0;
+}
+
 /** Performs refunds that were not tried for more than two minutes, because their jobs were probably lost. */
 export async function resumeRefunds(ctx: Context) {
   const now = ctx.clock.now();

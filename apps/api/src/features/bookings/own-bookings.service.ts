@@ -1,29 +1,40 @@
 // Lets learners list, cancel and move their own bookings.
-import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { BookingOutcome, type BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
 import { and, desc, eq, ne } from 'drizzle-orm';
-import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { AppError, notFound } from '../../../http/app-error.ts';
-import type { Principal } from '../../../http/guards/principal.ts';
-import { users } from '../../accounts/accounts.tables.ts';
-import { interviewFeedback } from '../../feedback/feedback.tables.ts';
-import {
-  canLearnerChange,
-  changeUntil,
-  requireChangeable,
-  shownBooking,
-} from '../bookings.policy.ts';
-import { findBooking, requireOwnBooking } from '../bookings.repository.ts';
-import { type Booking, bookings } from '../bookings.tables.ts';
-import { returnFreeInterview } from '../holds/benefits.ts';
-import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
-import type { SlotChoice } from '../holds/slots.ts';
-import { invitation } from '../notices/booking-calendar.ts';
-import { getMailFacts } from '../notices/booking-notices.ts';
-import { cancelBooking, moveBooking } from './cancel-booking.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { interviewFeedback } from '../feedback/feedback.tables.ts';
+import { findRestRefund } from '../payments/refunds/refunds.service.ts';
+import { findBooking, requireOwnBooking } from './bookings.repository.ts';
+import { type Booking, bookings } from './bookings.tables.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { canLearnerChange, changeUntil, requireChangeable } from './change-deadline.ts';
+import type { SlotChoice } from './holds/bookable-slot.ts';
+import { PROVIDER_SILENT, releaseHoldNow } from './holds/end-hold.ts';
+import { moveBooking } from './move-booking.ts';
+import { invitation } from './notices/booking-calendar.ts';
+import { getMailFacts } from './notices/booking-notices.ts';
+import { describeMoneyBack } from './notices/bookings.mails.ts';
+import { returnFreeInterview } from './prices.ts';
+
+/** What learners and staff see of a booking. */
+export const shownBooking = (booking: Booking) => ({
+  ...booking,
+  outcome: BookingOutcome.nullable().parse(booking.outcome),
+  bookingTime: booking.startTime,
+  isFreeInterview: booking.priceReason === 'free_interview',
+  amount: booking.amountMinor,
+  refund:
+    booking.refundMinor === null
+      ? null
+      : { amount: booking.refundMinor, isDone: booking.refundedAt !== null },
+});
 
 function toMyBooking(row: OwnBookingRow, now: Date) {
   const { booking } = row;
@@ -124,6 +135,17 @@ async function releaseOwnHold(ctx: Context, booking: Booking): Promise<Cancelled
   return { message, status, refund: null };
 }
 
+const CANCELLED_BY_LEARNER = 'cancelled_by_learner';
+
+async function describeCancelled(ctx: Context, booking: Booking): Promise<Cancelled> {
+  const amount = booking.paymentId ? await findRestRefund(ctx.db, booking.paymentId) : 0;
+  return {
+    message: `Your booking has been cancelled. ${describeMoneyBack(booking, amount)}`,
+    status: 'cancelled',
+    refund: amount > 0 ? { amount, currency: booking.currency } : null,
+  };
+}
+
 async function cancelPaid(
   ctx: Context,
   principal: Principal,
@@ -131,23 +153,26 @@ async function cancelPaid(
 ): Promise<Cancelled> {
   // A postponed interview has no date and therefore no deadline.
   if (booking.status !== 'postponed') requireChangeable(booking, ctx.clock.now());
-  const { amount, money } = await cancelBooking(ctx, booking, {
-    actorUid: principal.uid,
-    outcome: 'cancelled_by_learner',
-    action: 'booking.cancelled',
-    isRefunded: true,
-    refundNote: 'Cancelled by the learner in time.',
-    giveBack: returnFreeInterview,
-  });
-  return {
-    message: `Your booking has been cancelled. ${money}`,
-    status: 'cancelled',
-    refund: amount > 0 ? { amount, currency: booking.currency } : null,
-  };
+  try {
+    await cancelBooking(ctx, booking, {
+      actorUid: principal.uid,
+      outcome: CANCELLED_BY_LEARNER,
+      action: 'booking.cancelled',
+      isRefunded: true,
+      refundNote: 'Cancelled by the learner in time.',
+      giveBack: returnFreeInterview,
+    });
+  } catch (error) {
+    // A parallel request of the learner has cancelled it.
+    const changed = await findBooking(ctx.db, booking.id);
+    if (changed?.outcome !== CANCELLED_BY_LEARNER) throw error;
+  }
+  return describeCancelled(ctx, booking);
 }
 
 /**
- * Releases a hold, or cancels a booking under the change rules that were stored when the booking was made.
+ * Releases a hold, or cancels a booking under the change rules that were stored when the booking was made. A repeated request is
+ * answered like the first one, because its answer may have been lost.
  * @throws AppError not_found, rule_violation, conflict, unavailable
  */
 export async function cancelMyBooking(
@@ -159,5 +184,6 @@ export async function cancelMyBooking(
   if (booking.status === 'pending') return releaseOwnHold(ctx, booking);
   if (booking.status === 'expired')
     return { message: bookingMessages.holdEnded, status: 'expired', refund: null };
+  if (booking.outcome === CANCELLED_BY_LEARNER) return describeCancelled(ctx, booking);
   return cancelPaid(ctx, principal, booking);
 }

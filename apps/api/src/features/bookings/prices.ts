@@ -1,14 +1,47 @@
-// What lowers the price of an interview: Premium's half price of the first one, once per person, and free interviews given by
-// administrators. One statement claims a benefit, so that a parallel request cannot claim the same benefit.
+// The price of an interview, and what lowers it: Premium's half price of the first one, once per person, and free interviews
+// given by administrators. One statement uses a benefit, so that a parallel request cannot use the same benefit.
 
-import type { PriceReason } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { PriceReason, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Context } from '../../../composition/context.ts';
-import { type Db, pick, prepared } from '../../../db/client.ts';
-import { insertNew } from '../../../db/rows.ts';
-import type { Principal } from '../../../http/guards/principal.ts';
-import { users } from '../../accounts/accounts.tables.ts';
-import { freeInterviews, interviewDiscounts } from '../bookings.tables.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
+import { insertNew } from '../../db/rows.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { freeInterviews, interviewDiscounts } from './bookings.tables.ts';
+import { changeUntil } from './change-deadline.ts';
+
+export const priceOf: Record<PriceReason, number> = {
+  standard: INTERVIEW_PRICE_MINOR,
+  premium_first: INTERVIEW_PRICE_MINOR / 2,
+  free_interview: 0,
+};
+
+/**
+ * The price reason of a person's next booking. A free interview is used first. The half price comes next: once per person, and only with a
+ * subscription.
+ */
+export function choosePrice(who: {
+  hasFreeInterview: boolean;
+  isDiscountTaken: boolean;
+  isSubscribed: boolean;
+}): PriceReason {
+  if (who.hasFreeInterview) return 'free_interview';
+  return who.isSubscribed && !who.isDiscountTaken ? 'premium_first' : 'standard';
+}
+
+/** The price of a slot for this reason, before any discount code. */
+export function offerOf(reason: PriceReason) {
+  return { amount: priceOf[reason], currency: 'gbp' as const, reason };
+}
+
+export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number): Quote {
+  return {
+    ...offerOf(reason),
+    policy: { changeHours, changeUntil: changeUntil(startsAt, changeHours).toISOString() },
+  };
+}
 
 /** @returns whether the person has an unused free interview, and whether the person has already used the half price */
 export async function findBenefits(
@@ -31,23 +64,23 @@ export async function findBenefits(
  * Uses the expected benefit for this booking.
  * @returns the price reason that applies. Its price is higher than expected when a parallel request has used the benefit.
  */
-export async function claimBenefit(
+export async function takeBenefit(
   ctx: Context,
   tx: Db,
   { uid, isSubscribed }: Principal,
   bookingId: string,
   expectedReason: PriceReason,
 ): Promise<PriceReason> {
-  if (expectedReason === 'free_interview' && (await claimFreeInterview(tx, uid, bookingId)))
+  if (expectedReason === 'free_interview' && (await takeFreeInterview(tx, uid, bookingId)))
     return 'free_interview';
   if (expectedReason !== 'standard' && isSubscribed) {
-    if (await claimDiscount(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
+    if (await takeHalfPrice(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
   }
   return 'standard';
 }
 
 /** Uses the oldest free interview for a booking. @returns false when none is left */
-async function claimFreeInterview(tx: Db, userUid: string, bookingId: string): Promise<boolean> {
+async function takeFreeInterview(tx: Db, userUid: string, bookingId: string): Promise<boolean> {
   const oldest = tx
     .select({ id: freeInterviews.id })
     .from(freeInterviews)
@@ -74,7 +107,7 @@ async function claimFreeInterview(tx: Db, userUid: string, bookingId: string): P
  * Uses the half price. The person's uid is the key of its row, so a second booking, also one made at the same time, does not get it.
  * @returns false when the person has already used the half price
  */
-export const claimDiscount = (tx: Db, userUid: string, bookingId: string, now: Date) =>
+export const takeHalfPrice = (tx: Db, userUid: string, bookingId: string, now: Date) =>
   insertNew(tx, interviewDiscounts, { userUid, bookingId, takenAt: now });
 
 /** Gives back the benefit that a booking had used. */

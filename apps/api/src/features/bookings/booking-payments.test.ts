@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findPaymentForSubject } from '../../payments/payments.service.ts';
-import { requestRefund } from '../../payments/refunds/refunds.service.ts';
-import { findBooking, isUnchanged, updateBooking } from '../bookings.repository.ts';
-import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
+import { findPaymentForSubject } from '../payments/payments.service.ts';
+import { requestRefund } from '../payments/refunds/refunds.service.ts';
+import { findBooking, isUnchanged, updateBooking } from './bookings.repository.ts';
+import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
 let s: InterviewFixture;
 let day: string;

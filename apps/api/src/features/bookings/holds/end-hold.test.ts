@@ -1,7 +1,17 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { ProviderUnreachable } from '../../../providers/payments/port.ts';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
-import { releaseOverdueHolds } from './hold-expiry.ts';
+import { endLapsedHolds } from './end-hold.ts';
 
 let s: InterviewFixture;
 let day: string;
@@ -60,9 +70,9 @@ describe('the hold of a booking slot', () => {
   test('an unpaid booking hold ends when its time is over, and frees the slot', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.t.clock.advance(15 * MINUTE_MS - 1);
-    expect(await releaseOverdueHolds(s.t.ctx)).toBe(0);
+    expect(await endLapsedHolds(s.t.ctx)).toBe(0);
     s.t.clock.advance(1);
-    expect(await releaseOverdueHolds(s.t.ctx)).toBe(1);
+    expect(await endLapsedHolds(s.t.ctx)).toBe(1);
     expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'lapsed' });
     expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00', '11:00']);
     expect(await s.mine()).toEqual([]);
@@ -91,7 +101,7 @@ describe('the hold of a booking slot', () => {
       "alter table bookings add constraint fails_here check (id not like 'broken-%' or status = 'pending')",
     );
     clock.advance(15 * MINUTE_MS);
-    await releaseOverdueHolds(ctx);
+    await endLapsedHolds(ctx);
     expect(await own.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'lapsed' });
   });
 
@@ -130,11 +140,11 @@ describe('the hold of a booking slot', () => {
     await s.beginPayment(bookingId);
     s.t.clock.advance(16 * MINUTE_MS);
     s.cards.goAway();
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'pending' });
     expect((await s.book(day, '09:00', await s.t.make.signedIn())).statusCode).toBe(409);
     s.cards.comeBack();
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
   });
 
@@ -146,7 +156,7 @@ describe('the hold of a booking slot', () => {
     s.t.clock.advance(15 * MINUTE_MS - 1000);
     s.cards.charge(secret);
     s.t.clock.advance(2000);
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
@@ -155,16 +165,16 @@ describe('the hold of a booking slot', () => {
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
     s.t.clock.advance(15 * MINUTE_MS);
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'pending' });
     const next = await s.t.make.signedIn();
     expect((await s.book(day, '09:00', next)).statusCode).toBe(409);
     expect((await s.book(day, '10:00')).json().code).toBe('already_booked');
     s.t.clock.advance(5 * MINUTE_MS - 1);
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect(s.cards.statusOf(secret)).toBe('requires_action');
     s.t.clock.advance(1);
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'lapsed' });
     expect(s.cards.statusOf(secret)).toBe('canceled');
     expect((await s.book(day, '09:00', next)).statusCode).toBe(201);
@@ -175,7 +185,7 @@ describe('the hold of a booking slot', () => {
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
     s.t.clock.advance(17 * MINUTE_MS);
-    await releaseOverdueHolds(s.t.ctx);
+    await endLapsedHolds(s.t.ctx);
     s.cards.charge(secret);
     await s.refreshPayment(bookingId);
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
@@ -198,6 +208,37 @@ describe('the hold of a booking slot', () => {
     expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'released' });
     expect(await s.pending()).toBeNull();
     expect((await s.book(day, '10:00')).statusCode).toBe(201);
+  });
+
+  test('a booking hold that its learner released while the card provider was unreachable does not count as lapsed', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    await s.beginPayment(bookingId);
+    s.cards.goAway();
+    expect((await s.cancel(bookingId)).statusCode).toBe(503);
+    s.cards.comeBack();
+    await endLapsedHolds(s.t.ctx);
+    expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'released' });
+  });
+
+  test('while the card provider does not answer, learners who want a slot ask it once and do not wait for each other', async () => {
+    const [first, second] = [await s.t.make.signedIn(), await s.t.make.signedIn()];
+    await s.beginPayment((await s.book(day, '09:00')).json().bookingId);
+    await s.beginPayment((await s.book(day, '10:00', first)).json().bookingId, first);
+    s.t.clock.advance(16 * MINUTE_MS);
+    const silence = Promise.withResolvers<never>();
+    const asked = vi.spyOn(s.t.ctx.cards, 'cancelIntent').mockReturnValue(silence.promise);
+    const joined = vi.spyOn(s.t.ctx.holdEndings, 'get');
+    onTestFinished(() => void [asked, joined].map((spy) => spy.mockRestore()));
+    // The first waits for the end of their own hold.
+    const waiting = s.book(day, '11:00', first);
+    await vi.waitUntil(() => asked.mock.calls.length === 1);
+    expect((await s.book(day, '11:00', second)).statusCode).toBe(201);
+    const others = [s.book(day, '09:00', await s.t.make.signedIn()), s.book(day, '09:00', second)];
+    await vi.waitUntil(() => joined.mock.calls.length === 3);
+    silence.reject(new ProviderUnreachable('The provider is away.'));
+    for (const answer of await Promise.all([waiting, ...others]))
+      expect(answer.statusCode).toBe(409);
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 
   test('a booking hold paid just before its release is confirmed', async () => {

@@ -3,7 +3,7 @@
 // does not answer, the hold stays. A payer who is completing 3-D Secure gets one extension of five minutes.
 import type { BookingOutcome } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { PAYMENT_GRACE_MS } from '@urost3/contract/limits.ts';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
@@ -11,18 +11,24 @@ import { cancelIntent, isPayerAsked } from '../../payments/sync/intents.service.
 import { findBooking, updateBooking } from '../bookings.repository.ts';
 import { bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import { returnBenefits } from './benefits.ts';
+import { returnBenefits } from '../prices.ts';
 
-const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
+/** Whether a hold that ends at `heldUntil` is over. */
+export function isLapsed(heldUntil: Date | null, now: Date): boolean {
+  return heldUntil !== null && heldUntil <= now;
+}
+
+const lapsedUnlessReleased =
+  sql<BookingOutcome>`coalesce(${bookings.outcome}, 'lapsed')` as unknown as BookingOutcome;
+
+const hasLapsed = (now: Date) => lte(bookings.heldUntil, now);
 
 /** Ends a hold that was not paid. Scheduled when the slot is held, for the time at which the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
 /** The first sentence of the error message when an action needs the card provider and the provider does not answer. */
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';
 
-/** `in_grace`: the payer is completing 3-D Secure, so the hold stays for a few more minutes. */
-type ExpiryAnswer = CancelAnswer | 'in_grace';
-
+/** Whether the payer is completing 3-D Secure, so that the hold stays for a few more minutes. */
 async function isInGrace(ctx: Context, bookingId: string): Promise<boolean> {
   const booking = await findBooking(ctx.db, bookingId);
   if (booking?.status !== 'pending' || !booking.heldUntil) return false;
@@ -30,17 +36,18 @@ async function isInGrace(ctx: Context, bookingId: string): Promise<boolean> {
   return ctx.clock.now().getTime() < graceEnd && isPayerAsked(ctx, 'booking', bookingId);
 }
 
-async function endHold(
-  ctx: Context,
-  bookingId: string,
-  outcome: Extract<BookingOutcome, 'lapsed' | 'released'>,
-): Promise<CancelAnswer> {
+async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
   const answer = await cancelIntent(ctx, 'booking', bookingId);
   if (answer !== 'cancelled') return answer;
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
-    const values = { status: 'expired' as const, outcome, claimedSlotId: null, updatedAt: now };
-    const expired = await updateBooking(tx, bookingId, ['pending'], values, isOverdue(now));
+    const values = {
+      status: 'expired' as const,
+      outcome: lapsedUnlessReleased,
+      claimedSlotId: null,
+      updatedAt: now,
+    };
+    const expired = await updateBooking(tx, bookingId, ['pending'], values, hasLapsed(now));
     if (!expired) return;
     await returnBenefits(tx, bookingId);
     await publishBooking(ctx, tx, expired, [expired.bookingDate]);
@@ -48,37 +55,49 @@ async function endHold(
   return answer;
 }
 
-/** Ends an expired hold. Idempotent. Must run outside a transaction, because it calls the card provider. */
-export async function releaseHold(ctx: Context, bookingId: string): Promise<ExpiryAnswer> {
-  return (await isInGrace(ctx, bookingId)) ? 'in_grace' : endHold(ctx, bookingId, 'lapsed');
+/**
+ * Ends an expired hold. Idempotent. Must run outside a transaction, because it calls the card provider. Requests that need
+ * the same slot share one call.
+ */
+export function endLapsedHold(ctx: Context, bookingId: string): Promise<unknown> {
+  const { holdEndings } = ctx;
+  const running = holdEndings.get(bookingId);
+  if (running) return running;
+  const ending = (async () => {
+    if (!(await isInGrace(ctx, bookingId))) await endHold(ctx, bookingId);
+  })().finally(() => holdEndings.delete(bookingId));
+  holdEndings.set(bookingId, ending);
+  return ending;
 }
 
 /** Ends the hold if it has expired and was neither paid nor ended before. */
-export async function releaseHoldIfDue(ctx: Context, bookingId: string) {
+export async function endHoldIfDue(ctx: Context, bookingId: string) {
   const booking = await findBooking(ctx.db, bookingId);
   const isDue =
     booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= ctx.clock.now();
-  if (isDue) await releaseHold(ctx, bookingId);
+  if (isDue) await endLapsedHold(ctx, bookingId);
 }
 
 /** Ends a hold before its time, for its learner or for staff. Afterwards no payment can be started for the booking. */
 export async function releaseHoldNow(ctx: Context, bookingId: string): Promise<CancelAnswer> {
   const now = ctx.clock.now();
-  await updateBooking(ctx.db, bookingId, ['pending'], { heldUntil: now, updatedAt: now });
-  return endHold(ctx, bookingId, 'released');
+  // Written first, because the provider may not answer, and the hold then ends later.
+  const values = { heldUntil: now, outcome: 'released', updatedAt: now };
+  await updateBooking(ctx.db, bookingId, ['pending'], values);
+  return endHold(ctx, bookingId);
 }
 
 /**
  * Ends all expired holds. A failure does not affect the other holds.
  * @returns the number of checked holds
  */
-export async function releaseOverdueHolds(ctx: Context): Promise<number> {
+export async function endLapsedHolds(ctx: Context): Promise<number> {
   // Read all of them, because a hold that cannot be ended stays overdue and must not keep back others.
   const overdue = await ctx.db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.status, 'pending'), isOverdue(ctx.clock.now())))
+    .where(and(eq(bookings.status, 'pending'), hasLapsed(ctx.clock.now())))
     .orderBy(bookings.heldUntil);
-  for (const { id } of overdue) await releaseHold(ctx, id).catch(ctx.onBackgroundError);
+  for (const { id } of overdue) await endLapsedHold(ctx, id).catch(ctx.onBackgroundError);
   return overdue.length;
 }

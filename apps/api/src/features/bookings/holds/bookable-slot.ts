@@ -1,7 +1,5 @@
-// Whether a person can claim a slot now, and its price. The slot must be offered, start late enough, and not be claimed by
-// another person.
+// Whether a person can have a slot now. The slot must be offered, start late enough, and not belong to another booking.
 
-import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
@@ -10,7 +8,6 @@ import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
 import { firstRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccounts } from '../../accounts/account-lock.sql.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import {
@@ -19,12 +16,11 @@ import {
   isAwayThen,
   mayInterview,
 } from '../../availability/availability.tables.ts';
-import { choosePrice, isLapsed, offerOf, quoteOf } from '../bookings.policy.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
-import { findBenefits } from './benefits.ts';
-import { releaseHold } from './hold-expiry.ts';
+import { endLapsedHold, isLapsed } from './end-hold.ts';
 
 export interface SlotChoice {
+  /** The id of the interviewer's day (`availability_days`); the specification calls it so. */
   availabilityId: string;
   startTime: string;
   /** The date that the person saw; undefined when the page showed none. */
@@ -39,15 +35,21 @@ const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownI
 /**
  * Locks both people, and finds why the person may not have this hour although its slot is free: the interviewer is the person, has
  * stopped or is away, or the person gives another interview then or has just deleted the account.
+ * @param actorUid who reads the reason: the learner or staff
  */
 export async function lockAndRefuseHour(
   tx: Db,
   booking: Pick<Booking, 'id' | 'userUid'>,
   slot: Pick<Booking, 'interviewerUid' | 'startsAt'>,
+  actorUid = booking.userUid,
 ): Promise<AppError | null> {
   if (slot.interviewerUid === booking.userUid) return ownInterview();
   const { hasLearner, mayInterview, givesAnother } = await lockBothPeople(tx, booking, slot);
-  if (givesAnother) return new AppError('already_booked', bookingMessages.givesThen);
+  if (givesAnother) {
+    const { youGiveThen, candidateGivesThen } = bookingMessages;
+    const isOwn = actorUid === booking.userUid;
+    return new AppError('already_booked', isOwn ? youGiveThen : candidateGivesThen);
+  }
   return hasLearner && mayInterview ? null : slotUnavailable();
 }
 
@@ -59,7 +61,7 @@ export const hourOf = (slot: SlotForBooking, { availabilityId }: SlotChoice) => 
 });
 
 /** @throws AppError slot_unavailable, not_found */
-function requireOffered(
+export function requireOffered(
   ctx: Context,
   userUid: string,
   choice: SlotChoice,
@@ -76,62 +78,38 @@ function requireOffered(
 }
 
 /**
- * Requires a slot that is offered, and free or claimed by this person. Another person's expired hold on the slot is ended
- * first.
+ * Ends the lapsed holds that would refuse this booking: another person's on the slot, and the learner's own. Calls the card
+ * provider, so that it may take seconds.
+ */
+export async function endHoldsInTheWay(ctx: Context, userUid: string, choice: SlotChoice) {
+  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
+  if (!slot) return;
+  const now = ctx.clock.now();
+  const lapsed = new Set<string>();
+  if (slot.bookedStatus === 'pending' && isLapsed(slot.bookedHeldUntil, now) && slot.bookedId)
+    lapsed.add(slot.bookedId);
+  if (slot.pendingId && isLapsed(slot.pendingHeldUntil, now)) lapsed.add(slot.pendingId);
+  for (const id of lapsed) await endLapsedHold(ctx, id);
+}
+
+/**
+ * Requires a slot that is offered, and free or already booked by this person.
  * @param found the slot of the choice; null when there is none
  * @throws AppError slot_unavailable, not_found
  */
-export async function requireClaimable(
+export function requireBookable(
   ctx: Context,
   userUid: string,
   choice: SlotChoice,
   found: SlotForBooking | null,
-): Promise<SlotForBooking> {
+): SlotForBooking {
   const slot = requireOffered(ctx, userUid, choice, found);
-  if (slot.claimId === null || slot.claimUid === userUid) return slot;
-  if (slot.claimStatus !== 'pending' || !isLapsed(slot.claimHeldUntil, ctx.clock.now()))
-    throw slotUnavailable();
-  await releaseHold(ctx, slot.claimId);
-  const again = requireOffered(
-    ctx,
-    userUid,
-    choice,
-    await findSlotForBooking(ctx.db, { ...choice, userUid }),
-  );
-  if (again.claimId !== null && again.claimUid !== userUid) throw slotUnavailable();
-  return again;
+  if (slot.bookedId !== null && slot.bookedUid !== userUid) throw slotUnavailable();
+  return slot;
 }
 
-/** Either both fields are set or neither; the contract checks this. */
-type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
-
-/** The start of the given slot; null when no slot is given. @throws AppError slot_unavailable, not_found */
-async function findStart(ctx: Context, userUid: string, choice: MaybeSlot): Promise<Date | null> {
-  const { availabilityId, startTime } = choice;
-  if (availabilityId === undefined || startTime === undefined) return null;
-  const wanted = { availabilityId, startTime };
-  const slot = await findSlotForBooking(ctx.db, { ...wanted, userUid });
-  return requireOffered(ctx, userUid, wanted, slot).startsAt;
-}
-
-/** @throws AppError slot_unavailable, not_found */
-export async function quotePrice(
-  ctx: Context,
-  principal: Principal,
-  choice: MaybeSlot,
-): Promise<PriceQuote> {
-  const startsAt = await findStart(ctx, principal.uid, choice);
-  const benefits = await findBenefits(ctx.db, principal.uid);
-  const { bookingChangeHours } = await ctx.settings.read(ctx.db);
-  const reason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-  const offer = startsAt
-    ? quoteOf(reason, startsAt, bookingChangeHours)
-    : { ...offerOf(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
-  return { ...offer, isHalfPriceUsed: benefits.isDiscountTaken };
-}
-
-/** A slot is claimed while the `claimedSlotId` of a booking is the id of the slot. */
-const claims = alias(bookings, 'claims');
+/** The booking that has the slot: an unpaid, confirmed or completed one. */
+const booked = alias(bookings, 'booked');
 const pendings = alias(bookings, 'pendings');
 
 const isWantedSlot = and(
@@ -140,14 +118,14 @@ const isWantedSlot = and(
 );
 
 /**
- * The booking that claims a slot; null when none does. Most requests for a popular slot are refused right after this
+ * The booking that has a slot; null when none does. Most requests for a popular slot are refused right after this
  * query, so the query needs only two index lookups.
  */
-export const findClaim = (
+export const findBookingOfSlot = (
   db: Db,
   wanted: { availabilityId: string; startTime: string },
 ): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> =>
-  prepared(db, 'bookings_find_claim', (handle) =>
+  prepared(db, 'bookings_of_slot', (handle) =>
     handle
       .select(pick(bookings, 'userUid', 'status', 'heldUntil'))
       .from(availabilitySlots)
@@ -158,7 +136,7 @@ export const findClaim = (
     .then(firstRow);
 
 /**
- * Reads the slot, its claim, and the caller's own unpaid booking in one statement. All three decide whether the caller
+ * Reads the slot, the booking that has it, and the caller's own unpaid booking in one statement. All three decide whether the caller
  * can book the slot.
  */
 export const findSlotForBooking = (
@@ -173,17 +151,17 @@ export const findSlotForBooking = (
         bookingDate: availabilityDays.day,
         ...pick(availabilitySlots, 'startTime', 'endTime', 'startsAt', 'endsAt'),
         isOffered: sql<boolean>`${mayInterview} and not ${isAwayThen}`,
-        claimId: claims.id,
-        claimUid: claims.userUid,
-        claimStatus: claims.status,
-        claimHeldUntil: claims.heldUntil,
+        bookedId: booked.id,
+        bookedUid: booked.userUid,
+        bookedStatus: booked.status,
+        bookedHeldUntil: booked.heldUntil,
         pendingId: pendings.id,
         pendingHeldUntil: pendings.heldUntil,
       })
       .from(availabilitySlots)
       .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))
       .innerJoin(users, eq(users.uid, availabilitySlots.interviewerUid))
-      .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
+      .leftJoin(booked, eq(booked.claimedSlotId, availabilitySlots.id))
       .leftJoin(
         pendings,
         and(eq(pendings.userUid, sql.placeholder('userUid')), eq(pendings.status, 'pending')),
@@ -199,12 +177,12 @@ export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =
   db
     .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
     .from(availabilitySlots)
-    .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
+    .leftJoin(booked, eq(booked.claimedSlotId, availabilitySlots.id))
     .where(
       and(
         eq(availabilitySlots.interviewerUid, interviewerUid),
         eq(availabilitySlots.startsAt, startsAt),
-        isNull(claims.id),
+        isNull(booked.id),
         not(isAwayThen),
       ),
     )

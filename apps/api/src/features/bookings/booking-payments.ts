@@ -1,48 +1,33 @@
-// Confirms a booking, and updates it when its payment succeeds or is refunded. A payment that succeeds after the hold has
+// What a payment does to its booking: it confirms, cancels or changes it. A payment that succeeds after the hold has
 // expired gets the hour again or is refunded. The handlers run inside the transactions of payments and therefore
 // do database work only. A booking is confirmed at most once, and a payment without a booking is refunded.
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
-import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { violatedForeignKey, violatedUnique } from '../../../db/errors.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
+import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import type {
   HandledPayment,
   PaymentHandlers,
   RefundSummary,
   SettledOutcome,
-} from '../../payments/payments.types.ts';
+} from '../payments/payments.types.ts';
 import {
-  type BookingChange,
   findBooking,
   findBookingForUpdate,
   raisedSequence,
   updateBooking,
-} from '../bookings.repository.ts';
-import type { Booking } from '../bookings.tables.ts';
+} from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
 import {
-  getMailFacts,
-  newMeetLink,
-  publishBooking,
-  sendBookingMails,
-} from '../notices/booking-notices.ts';
-import {
-  cancelledMails,
-  confirmationMails,
-  formatPounds,
-  lateRefundMail,
-} from '../notices/bookings.mails.ts';
-import { claimDiscount, returnBenefits } from './benefits.ts';
-import { findFreeSlotAt, lockAndRefuseHour } from './slots.ts';
-
-async function confirmBooking(ctx: Context, tx: Db, booking: Booking, payment: HandledPayment) {
-  const values = await getConfirmedValues(ctx, tx, booking);
-  const confirmed = await updateBooking(tx, booking.id, ['pending'], {
-    ...values,
-    ...paidValues(payment),
-  });
-  if (!confirmed) throw new Error(`booking ${booking.id} changed under its own lock`);
-  await notifyConfirmed(ctx, tx, confirmed);
-}
+  confirmedValues,
+  confirmPaidBooking,
+  notifyConfirmed,
+  paidValues,
+} from './confirm-booking.ts';
+import { findFreeSlotAt, lockAndRefuseHour } from './holds/bookable-slot.ts';
+import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
+import { cancelledMails, formatPounds, lateRefundMail } from './notices/bookings.mails.ts';
+import { returnBenefits, takeHalfPrice } from './prices.ts';
 
 async function settleBooking(
   ctx: Context,
@@ -54,7 +39,7 @@ async function settleBooking(
     return { outcome: 'return_money', reason: 'duplicate', note: 'There is no such booking.' };
   }
   if (booking.status === 'pending') {
-    await confirmBooking(ctx, tx, booking, payment);
+    await confirmPaidBooking(ctx, tx, booking, payment);
     return { outcome: 'fulfilled' };
   }
   if (booking.status === 'expired' && booking.paymentId === null)
@@ -104,7 +89,7 @@ async function recordReturn(ctx: Context, tx: Db, payment: HandledPayment) {
 class BenefitTaken extends Error {}
 
 /**
- * Claims the hour of an expired booking again.
+ * Takes the hour of an expired booking again.
  * @returns null when the hour is past or not free, or the person may not have it (`lockAndRefuseHour`). Also null when the
  * person has another booking at that hour or used this booking's half price for another one.
  */
@@ -118,13 +103,13 @@ async function retakeSlot(
   if (booking.startsAt <= now) return null;
   const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
   if (!slot || (await lockAndRefuseHour(tx, booking, booking))) return null;
-  const values = await getConfirmedValues(ctx, tx, booking);
+  const values = await confirmedValues(ctx, tx, booking);
   try {
-    // Use a savepoint, so that a failed claim does not undo the change of the payment.
+    // Use a savepoint, so that a failed update does not undo the change of the payment.
     return await tx.transaction(async (inner) => {
       if (
         booking.priceReason === 'premium_first' &&
-        !(await claimDiscount(inner, booking.userUid, booking.id, now))
+        !(await takeHalfPrice(inner, booking.userUid, booking.id, now))
       ) {
         throw new BenefitTaken();
       }
@@ -169,42 +154,8 @@ async function settleLate(
   return { outcome: 'return_money', reason: 'requested_by_customer', note };
 }
 
-/** The columns of the payment. If a discount code was used, the paid amount is lower than the price of the hold. */
-const paidValues = ({ paymentId, amountMinor }: HandledPayment) => ({
-  paymentId,
-  amountMinor,
-});
-
-export async function getConfirmedValues(
-  ctx: Context,
-  tx: Db,
-  booking: Pick<Booking, 'id' | 'meetLink'>,
-): Promise<BookingChange & Pick<Booking, 'status' | 'outcome' | 'heldUntil'>> {
-  const now = ctx.clock.now();
-  const { meetLinkTemplate } = await ctx.settings.read(tx);
-  return {
-    status: 'confirmed',
-    outcome: null,
-    heldUntil: null,
-    meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate, booking.id),
-    confirmedAt: now,
-    scheduledAt: now,
-    updatedAt: now,
-  };
-}
-
-/** Sends the mails and live events and writes the audit row of a newly confirmed booking. */
-export async function notifyConfirmed(ctx: Context, tx: Db, booking: Booking) {
-  await sendBookingMails(ctx, tx, confirmationMails(await getMailFacts(ctx, tx, booking)));
-  await publishBooking(ctx, tx, booking, [booking.bookingDate]);
-  await ctx.audit.record(tx, booking.userUid, 'booking.confirmed', booking.id, {
-    amountMinor: booking.amountMinor,
-    paymentId: booking.paymentId,
-  });
-}
-
 export const bookingPayments: PaymentHandlers = {
-  // A late payment claims the hour again, which locks the interviewer and the payer.
+  // A late payment takes the hour again, which locks the interviewer and the payer.
   async lockShared(_ctx, tx, bookingId) {
     const booking = await findBooking(tx, bookingId);
     return booking ? [booking.interviewerUid] : [];
