@@ -130,7 +130,7 @@ function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
 }
 
 /**
- * Browsers with waiting notifications, one page at a time.
+ * Browsers with waiting notifications and their settings, one page at a time.
  * @param triedBefore skips browsers that were tried after this time, because the job of such a browser may still retry
  */
 async function listWaitingDevices(
@@ -138,10 +138,13 @@ async function listWaitingDevices(
   { now, triedBefore }: { now: Date; triedBefore: Date },
   afterId: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: pushDeliveries.deviceId })
+) {
+  const { userUid, quietFrom, quietUntil } = pushSettings;
+  return db
+    .selectDistinct({ id: pushDeliveries.deviceId, settings: { userUid, quietFrom, quietUntil } })
     .from(pushDeliveries)
+    .innerJoin(pushDevices, eq(pushDevices.id, pushDeliveries.deviceId))
+    .leftJoin(pushSettings, eq(userUid, pushDevices.userUid))
     .where(
       and(
         isNull(pushDeliveries.sentAt),
@@ -152,8 +155,8 @@ async function listWaitingDevices(
     )
     .orderBy(pushDeliveries.deviceId)
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
+type WaitingDevice = Awaited<ReturnType<typeof listWaitingDevices>>[number];
 
 /** The job retries for about 15 minutes. After that, the browser's next job or `sweep` sends the waiting notifications. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
@@ -301,8 +304,9 @@ export async function sweepPush({ db, clock, jobs, pushSender }: Context) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.delete(pushDeliveries).where(lt(pushDeliveries.createdAt, ago(KEPT_MS)));
   const times = { now, triedBefore: ago(RETRIED_MS) };
-  for await (const ids of inBatches<string>((after, limit) =>
-    listWaitingDevices(db, times, after ?? '', limit),
+  for await (const devices of inBatches<WaitingDevice>((after, limit) =>
+    listWaitingDevices(db, times, after?.id ?? '', limit),
   ))
-    for (const deviceId of ids) await jobs.send(db, sendPush, { deviceId });
+    for (const { id, settings } of devices)
+      if (!isQuiet(now, quietHoursOf(settings))) await jobs.send(db, sendPush, { deviceId: id });
 }

@@ -253,8 +253,12 @@ describe('push notifications in quiet hours', () => {
     await write(id);
     await t.runJobs();
     t.clock.set('2026-11-19T06:59:00.000Z');
+    const countJobs = async () =>
+      (await t.database.query("select 1 from jobs.job where name = 'push.send'")).length;
+    const before = await countJobs();
     await sweep();
     expect(service.countCalls()).toBe(0);
+    expect(await countJobs()).toBe(before);
     t.clock.set('2026-11-19T07:00:00.000Z');
     await sweep();
     expect(service.received.map(({ payload }) => payload.body)).toEqual(['2 new messages']);
