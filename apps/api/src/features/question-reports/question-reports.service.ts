@@ -1,6 +1,7 @@
 // Learners' reports of errors in questions, and the answers that they receive.
 
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type {
   AdminQuestionReport,
   QuestionReport,
@@ -20,6 +21,7 @@ import { type Actor, isEntitled, type Principal } from '../../http/guards/princi
 import { pageOf } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { findStudySection } from '../content/content.service.ts';
+import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { findSection, isReadable, requireReadable } from '../stations/stations.service.ts';
 import { type ReportRow, reports } from './question-reports.tables.ts';
 
@@ -101,7 +103,14 @@ function toAdminReport(ctx: Context, found: ReportWithReporter): AdminQuestionRe
   return { ...toReport(ctx, report), reporter, adminStationId };
 }
 
-/** @throws AppError not_found, subscription_required, conflict while the person has another open report about the question */
+const REPORTS: Limit = {
+  name: 'question reports',
+  max: 30,
+  windowMs: HOUR_MS,
+  message: 'You have sent too many reports.',
+};
+
+/** @throws AppError not_found, subscription_required, too_many_requests, conflict while the person has another open report about the question */
 export async function reportQuestion(
   ctx: Context,
   principal: Principal,
@@ -112,6 +121,7 @@ export async function reportQuestion(
   const section = await findStudySection(ctx, body.stationId, body.sectionId);
   const question = section?.questions.find((item) => item.id === body.questionId);
   if (!question) throw new AppError('not_found', 'This question is no longer available.');
+  await ctx.limits.count(ctx.db, [{ limit: REPORTS, subject: principal.uid }]);
   try {
     const { row, isRepeated } = await insertOncePerClientId(ctx.db, reports, 'userUid', {
       id: randomUUID(),

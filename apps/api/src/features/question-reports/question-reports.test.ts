@@ -106,6 +106,14 @@ test('a question can be reported once at a time, and again after the answer', as
   expect((await report()).statusCode).toBe(201);
 });
 
+test('a learner can send thirty question reports an hour', async () => {
+  const questions = Array.from({ length: 31 }, (_, index) => ({ ...catheter, id: `q${index}` }));
+  section = await t.make.section('emergency_stations', { title: 'Many', order: 0, questions });
+  const codes: number[] = [];
+  for (const { id } of questions) codes.push((await report({ questionId: id })).statusCode);
+  expect(codes).toEqual([...Array<number>(30).fill(201), 429]);
+});
+
 test('of two administrators’ answers to a question report at the same moment, one is stored', {
   tags: 'postgres',
 }, async () => {
