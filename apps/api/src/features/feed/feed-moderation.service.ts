@@ -1,5 +1,5 @@
 // Moderation of posts and comments. Hiding keeps all data, and removing deletes it. Each change returns the events that the
-// caller publishes in the same transaction.
+// caller publishes in the same transaction; none if the text was deleted meanwhile.
 import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -54,14 +54,14 @@ export async function setPostHidden(
   isHidden: boolean,
 ): Promise<PublishedEvent[]> {
   const hiddenAt = isHidden ? clock.now() : null;
-  await tx.update(posts).set({ hiddenAt }).where(eq(posts.id, id));
+  const isThere = await tx.update(posts).set({ hiddenAt }).where(eq(posts.id, id)).returning();
+  if (isThere.length === 0) return [];
   return postChanged(id, isHidden ? 'deleted' : 'updated');
 }
 
 /** Call `removeImagesOfPost` before the transaction, because a transaction must not access files. */
 export async function removeReportedPost(tx: Db, id: string): Promise<PublishedEvent[]> {
-  await removePost(tx, id);
-  return postChanged(id, 'deleted');
+  return (await removePost(tx, id)) ? postChanged(id, 'deleted') : [];
 }
 
 /** Hides or shows a comment, and updates the post's counter of visible comments. */
@@ -73,10 +73,10 @@ export async function setCommentHidden(
 ): Promise<PublishedEvent[]> {
   await lockPostOfComment(tx, id);
   const row = await findComment(tx, id);
-  if (!row || (row.hiddenAt !== null) === isHidden) return [];
+  if (!row || row.deletedAt || (row.hiddenAt !== null) === isHidden) return [];
   const hiddenAt = isHidden ? clock.now() : null;
   await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
-  if (!row.deletedAt) await updateCommentsCount(tx, row.postId, isHidden ? -1 : 1);
+  await updateCommentsCount(tx, row.postId, isHidden ? -1 : 1);
   return postChanged(row.postId, 'updated');
 }
 

@@ -291,7 +291,8 @@ export async function decideCase(ctx: Context, by: Actor, id: string, action: Ca
       .set({ status: to, resolvedAt: ctx.clock.now(), resolvedBy: by.uid })
       .where(eq(cases.id, id));
     const events = await applyAction(ctx, tx, action, before.row);
-    if (kind) {
+    // A text that its author has deleted meanwhile was neither hidden nor removed.
+    if (kind && events.length > 0) {
       const notice = { userUid: authorUid, kind, actorUid: null, postId: null, text: excerpt };
       await addNotifications(ctx, tx, [notice]);
     }

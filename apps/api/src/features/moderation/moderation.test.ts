@@ -128,6 +128,24 @@ test('a comment that a moderator hides disappears from the thread and the counte
   expect([await shown(), (await feed(ben))[0].commentsCount]).toEqual([0, 0]);
 });
 
+test.each(['hide', 'remove'])(
+  'the author of a text that was deleted before the moderator decided gets no notice about it: %s',
+  async (action) => {
+    const post = await newPost();
+    const thread = await newPost('Another case');
+    const comment = (await write(`posts/${thread}/comments`, { content: 'Rude' }, ann)).json().id;
+    await write(`posts/${thread}/comments`, { content: 'Why?', parentCommentId: comment }, ann);
+    await report('post', post);
+    await report('comment', comment);
+    for (const url of [`posts/${post}`, `comments/${comment}`])
+      await t.call({ method: 'DELETE', url: `/api/community/${url}`, as: ann });
+    for (const { id } of (await queue()).cases)
+      expect((await decide(id, action)).statusCode).toBe(200);
+    const told = await t.call({ url: '/api/community/notifications', as: ann });
+    expect(told.json().notifications).toEqual([]);
+  },
+);
+
 test('moderators see a private message only when a participant reports it', async () => {
   const { conversationId } = (
     await write('conversations', { type: 'direct', participantId: ben.uid }, ann)
