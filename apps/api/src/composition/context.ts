@@ -21,7 +21,7 @@ import {
   createExaminerSetup,
   type ExaminerSetup,
 } from '../features/examiner/examiner-calls.service.ts';
-import { createCommunityPreview } from '../features/feed/preview.service.ts';
+import { createCommunityPreview } from '../features/feed/community-preview.service.ts';
 import { createLiveService, type LiveService } from '../features/live/live.service.ts';
 import { createMailService, type MailService } from '../features/mail/mail.service.ts';
 import { findMailProblem } from '../features/mail-reports/mail-reports.service.ts';

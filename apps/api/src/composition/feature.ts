@@ -93,5 +93,5 @@ export interface Feature {
 
 export const NOTHING_PERSONAL = { erase: null, exports: null } as const;
 
-/** For data that accounts/lifecycle/erasure.service.ts erases and exports together with the account. */
+/** For data that accounts/lifecycle erases and exports together with the account. */
 export const ERASED_WITH_ACCOUNT = { erase: null, exports: null } as const;

@@ -1,4 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
 import { type User, users } from './accounts.tables.ts';
@@ -31,3 +32,13 @@ export async function lockAccounts(tx: Db, uids: readonly string[]): Promise<Use
 /** @returns the locked user; null when the account does not exist or was deleted */
 export const lockAccount = (tx: Db, uid: string): Promise<User | null> =>
   lockAccounts(tx, [uid]).then(firstRow);
+
+/** Like `lockAccount`, for a change that also updates what the person shares with others. */
+export async function lockAccountAndShared(
+  ctx: Pick<Context, 'features'>,
+  tx: Db,
+  uid: string,
+): Promise<User | null> {
+  for (const { lockShared } of ctx.features) await lockShared?.(tx, uid);
+  return lockAccount(tx, uid);
+}

@@ -9,7 +9,8 @@ import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts'
 import { done, type Route, route, saveAs } from '../../http/route.ts';
 import { accountJobs } from './accounts.jobs.ts';
 import { factorRoutes, passkeySignInRoutes, secondStepRoutes } from './factors/factors.routes.ts';
-import { eraseAccount, exportAccount } from './lifecycle/erasure.service.ts';
+import { exportAccount } from './lifecycle/account-export.service.ts';
+import { eraseAccount } from './lifecycle/erasure.service.ts';
 import {
   changeCommunityProfile,
   changeDisplayName,

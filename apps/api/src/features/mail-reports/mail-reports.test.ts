@@ -4,7 +4,7 @@ import { runCommand } from '../../control/commands.ts';
 import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
-import { sendSubscriptionReminders } from '../subscription/reminders.service.ts';
+import { sendSubscriptionReminders } from '../subscription/expiry-reminders.service.ts';
 import { awayMail, deliveryStatus, events, feedbackReport } from './mail-reports.fixtures.ts';
 
 const SECRET = 'a-secret-of-the-mail-provider';

@@ -15,6 +15,7 @@ import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { listMemberFacts, type MemberFacts } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
+import { isBlockedDirect, reachableFrom } from './conversation-access.ts';
 import * as repository from './conversations.repository.ts';
 import {
   conversationMembers,
@@ -22,7 +23,7 @@ import {
   lastVisibleMessage,
   messages,
 } from './messages.tables.ts';
-import { isBlockedDirect, reachableFrom, toConversation } from './messages.view.ts';
+import { toConversation } from './messages.view.ts';
 
 export function conversationChanged(
   uids: readonly string[],

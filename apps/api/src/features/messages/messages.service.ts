@@ -16,6 +16,7 @@ import { readInstant } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { tryToAddPushNotices } from '../push/push-delivery.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
+import { reachableFrom, sendRefusal } from './conversation-access.ts';
 import { listConversationMembers, type MemberRow } from './conversations.repository.ts';
 import {
   conversationChanged,
@@ -25,7 +26,7 @@ import {
 import { pushNoticesFor } from './message-push.service.ts';
 import * as repository from './messages.repository.ts';
 import { messages } from './messages.tables.ts';
-import { reachableFrom, sendRefusal, toMessage } from './messages.view.ts';
+import { toMessage } from './messages.view.ts';
 
 const MESSAGES: SharedBurst = {
   name: 'messages',

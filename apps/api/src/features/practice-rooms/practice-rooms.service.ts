@@ -16,7 +16,6 @@ import { bookings } from '../bookings/bookings.tables.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { requireReadable } from '../stations/stations.service.ts';
 import * as people from './members/room-members.repository.ts';
-import { endRoom, openRoom, requireHost, viewRoom } from './open-room.ts';
 import * as repository from './practice-rooms.repository.ts';
 import {
   practiceRooms,
@@ -25,6 +24,7 @@ import {
   roomMembers,
   roomStations,
 } from './practice-rooms.tables.ts';
+import { endRoom, openRoom, requireHost, viewRoom } from './room-access.ts';
 
 const ROOMS: Limit = {
   name: 'practice rooms',

@@ -24,7 +24,7 @@ import { lockAccount } from '../accounts/account-lock.sql.ts';
 import type { AttemptedKeys } from '../attempts/attempts.service.ts';
 import { findStudySection, textKey } from '../content/content.service.ts';
 import { findSection, isReadable } from '../stations/stations.service.ts';
-import { getExamFrame } from './exam-frame.service.ts';
+import { getExamFrame } from './exam-date.service.ts';
 import { cardDueOn, memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
 import { pointCardGrades, pointCards } from './recall.tables.ts';

@@ -3,7 +3,7 @@ import { recallEndpoints } from '@urost3/contract/recall/recall.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Feature } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
-import { changeOwnDays } from './exam-frame.service.ts';
+import { changeOwnDays } from './exam-date.service.ts';
 import {
   erasePointCards,
   exportPointCards,

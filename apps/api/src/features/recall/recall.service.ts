@@ -35,7 +35,7 @@ import {
   shownScoreOf,
   trustedScore,
 } from './evidence.policy.ts';
-import { changeOwnDays, findOwnDays, getExamFrame } from './exam-frame.service.ts';
+import { changeOwnDays, findOwnDays, getExamFrame } from './exam-date.service.ts';
 import {
   byPriority,
   byUrgency,

@@ -16,7 +16,7 @@ import {
   payOrder,
   updateOrder,
 } from '../payments/orders.service.ts';
-import { addPremium } from './order-payments.ts';
+import { addPremium } from './premium-payments.ts';
 import { extendAccess, isActive, requireSellable } from './subscription.policy.ts';
 import { findSubscription, findSubscriptionForUpdate } from './subscription.service.ts';
 

@@ -6,9 +6,9 @@ import { actorOf } from '../../http/guards/principal.ts';
 import { done, route, saveAs } from '../../http/route.ts';
 import { changeSettings } from '../settings/settings.service.ts';
 import { cancelSubscription, listCancellable } from './cancellation.service.ts';
-import { subscriptionPayments } from './order-payments.ts';
+import { sendSubscriptionReminders } from './expiry-reminders.service.ts';
+import { subscriptionPayments } from './premium-payments.ts';
 import { buySubscription, quoteSubscription, recordConsent } from './purchases.service.ts';
-import { sendSubscriptionReminders } from './reminders.service.ts';
 import {
   exportSubscribers,
   getSubscriber,

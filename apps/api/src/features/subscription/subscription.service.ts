@@ -10,7 +10,7 @@ import { firstRow, lockRow } from '../../db/rows.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { listOrdersOf } from '../payments/orders.service.ts';
 import { type Order, orders } from '../payments/payments.tables.ts';
-import { getExamFrame } from '../recall/exam-frame.service.ts';
+import { getExamFrame } from '../recall/exam-date.service.ts';
 import { changeSettings } from '../settings/settings.service.ts';
 import { isActive, isGiven, requireSellable } from './subscription.policy.ts';
 import { type Subscription, subscriptionReminders, subscriptions } from './subscription.tables.ts';

@@ -1,14 +1,13 @@
-// Exports a person's data as a file, and deletes accounts.
+// Deletes accounts.
 
 import { DELETED_USER } from '@urost3/contract/limits.ts';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, pick } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { removeRowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import type { Limit } from '../../rate-limits/rate-limits.service.ts';
-import { findUser } from '../accounts.repository.ts';
+import { lockAccountAndShared } from '../account-lock.sql.ts';
 import {
   appSessions,
   endedSubjects,
@@ -21,16 +20,9 @@ import {
 } from '../accounts.tables.ts';
 import { accountDeletedMail } from '../accounts-mails.ts';
 import { authenticators, passkeys, recoveryCodes, secondSteps } from '../factors/factors.tables.ts';
-import { getProfile } from '../profile/profile.service.ts';
-import { listIdentities, removeIdentitiesOf } from '../providers/identities.repository.ts';
+import { removeIdentitiesOf } from '../providers/identities.repository.ts';
 import { hashSubject } from '../secrets.ts';
 import { endAllSignIns } from '../sessions/sessions.service.ts';
-import {
-  eraseFeatures,
-  exportFeatures,
-  findEraseObjection,
-  lockAccountAndShared,
-} from './account-lifecycle.service.ts';
 import { lockRoles, refuseLastAdmin } from './roles.service.ts';
 
 /** Columns that do not identify the person. The compiler asks for every other column in `updateErased`, also for new ones. */
@@ -82,26 +74,6 @@ async function removeIdentityRows(tx: Db, uid: string, emailKey: string) {
   await tx.delete(signupCodes).where(eq(signupCodes.emailKey, emailKey));
 }
 
-/** Passkeys and the authenticator app, without their keys, secrets and codes. */
-async function listFactors(db: Db, uid: string) {
-  const [app] = await db
-    .select({ createdAt: authenticators.createdAt, confirmedAt: authenticators.confirmedAt })
-    .from(authenticators)
-    .where(eq(authenticators.userUid, uid));
-  return {
-    passkeys: await db
-      .select(pick(passkeys, 'name', 'createdAt', 'lastUsedAt', 'isSynced'))
-      .from(passkeys)
-      .where(eq(passkeys.userUid, uid))
-      .orderBy(desc(passkeys.createdAt)),
-    authenticator: app ?? null,
-    recoveryCodes: await db
-      .select({ createdAt: recoveryCodes.createdAt })
-      .from(recoveryCodes)
-      .where(eq(recoveryCodes.userUid, uid)),
-  };
-}
-
 /** @returns the time of the deletion; null when no deletion is stored for this subject */
 export async function findSubjectEnd(db: Db, subjectHash: Buffer): Promise<Date | null> {
   const rows = await db
@@ -109,74 +81,6 @@ export async function findSubjectEnd(db: Db, subjectHash: Buffer): Promise<Date 
     .from(endedSubjects)
     .where(eq(endedSubjects.subjectHash, subjectHash));
   return rows[0]?.endedAt ?? null;
-}
-
-const EXPORTS: Limit = {
-  name: 'exports',
-  max: 5,
-  windowMs: 10 * 60_000,
-  message: 'You have downloaded your data several times in a row.',
-};
-
-/** @throws AppError too_many_requests; an export reads every table, so exports are limited */
-export async function exportAccount(
-  ctx: Context,
-  principal: Principal,
-): Promise<Record<string, unknown>> {
-  const { uid, isAdmin, isInterviewer, roles } = principal;
-  await ctx.limits.count(ctx.db, [{ limit: EXPORTS, subject: uid }]);
-  const user = await findUser(ctx.db, uid);
-  return {
-    exportedAt: ctx.clock.now().toISOString(),
-    account: {
-      ...(await getProfile(ctx, uid)),
-      isAdmin,
-      isInterviewer,
-      roles,
-      lastActiveAt: user?.lastActiveAt ?? null,
-      signUpSource: user?.signUpSource ?? null,
-    },
-    mail: {
-      bouncedAt: user?.mailBouncedAt ?? null,
-      bounceReason: user?.mailBounceReason ?? null,
-      complainedAt: user?.mailComplainedAt ?? null,
-      confirmedAt: user?.mailConfirmedAt ?? null,
-    },
-    terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
-    sessions: await ctx.db
-      .select(pick(appSessions, 'userAgent', 'createdAt', 'endedAt', 'endedReason'))
-      .from(appSessions)
-      .where(eq(appSessions.userUid, uid))
-      .orderBy(desc(appSessions.createdAt)),
-    signIns: await ctx.db
-      .select(
-        pick(
-          refreshFamilies,
-          'createdAt',
-          'lastUsedAt',
-          'userAgent',
-          'authBy',
-          'factorAt',
-          'endedAt',
-          'endedReason',
-        ),
-      )
-      .from(refreshFamilies)
-      .where(eq(refreshFamilies.userUid, uid))
-      .orderBy(desc(refreshFamilies.createdAt)),
-    identities: (await listIdentities(ctx.db, uid)).map((row) =>
-      pick(row, 'provider', 'issuer', 'subject', 'email', 'createdAt', 'lastUsedAt'),
-    ),
-    // Without their secret codes.
-    links: await ctx.db
-      .select(pick(oobCodes, 'kind', 'newEmail', 'createdAt', 'usedAt'))
-      .from(oobCodes)
-      .where(eq(oobCodes.userUid, uid))
-      .orderBy(desc(oobCodes.createdAt)),
-    factors: await listFactors(ctx.db, uid),
-    ...(await exportFeatures(ctx, ctx.db, principal)),
-    activity: await ctx.audit.listOf(ctx.db, uid),
-  };
 }
 
 /**
@@ -191,10 +95,12 @@ export async function eraseAccount(ctx: Context, principal: Principal) {
     if (!user) return;
     const now = ctx.clock.now();
     await refuseLastAdmin(tx, user);
-    const reason = await findEraseObjection(ctx, tx, uid);
-    if (reason) throw new AppError('conflict', reason);
+    for (const { findEraseObjection } of ctx.features) {
+      const reason = await findEraseObjection?.(tx, uid);
+      if (reason) throw new AppError('conflict', reason);
+    }
     await endAllSignIns(ctx, tx, uid, 'deleted', now);
-    await eraseFeatures(ctx, tx, uid, now);
+    for (const { erase } of ctx.features) await erase?.(tx, uid, now);
     await removeIdentityRows(tx, uid, user.emailKey);
     await removeIdentitiesOf(tx, uid);
     // Tokens that a hosted provider issued before the deletion are still valid, and must not create a new account.

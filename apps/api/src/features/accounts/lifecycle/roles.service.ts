@@ -12,7 +12,6 @@ import { lockAccount } from '../account-lock.sql.ts';
 import { findUser } from '../accounts.repository.ts';
 import { type User, users } from '../accounts.tables.ts';
 import { endAllSignIns } from '../sessions/sessions.service.ts';
-import { findInterviewerObjection } from './account-lifecycle.service.ts';
 
 /** The acting administrator; null for the command line. */
 type RoleActor = { uid: string; ip?: string; requestId?: string } | null;
@@ -61,8 +60,10 @@ async function changeAccount(
  * hours without the interviewer role.
  */
 async function refuseWithInterviews(ctx: Context, tx: Db, target: User) {
-  const reason = await findInterviewerObjection(ctx, tx, target.uid);
-  if (reason) throw new AppError('conflict', reason);
+  for (const { findInterviewerObjection } of ctx.features) {
+    const reason = await findInterviewerObjection?.(tx, target.uid);
+    if (reason) throw new AppError('conflict', reason);
+  }
 }
 
 /** Suspends or activates a person. A suspension ends the person's tokens, sessions and live streams immediately. */

@@ -6,7 +6,7 @@ import { violatedUnique } from '../../../db/errors.ts';
 import { emailKey } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { lockAccount } from '../account-lock.sql.ts';
+import { lockAccount, lockAccountAndShared } from '../account-lock.sql.ts';
 import {
   findUser,
   findUserByEmail,
@@ -15,7 +15,6 @@ import {
 } from '../accounts.repository.ts';
 import { mailProblemOf } from '../accounts.tables.ts';
 import { confirmEmailMail, emailChangedMail, mailArrivesMail } from '../accounts-mails.ts';
-import { lockAccountAndShared } from '../lifecycle/account-lifecycle.service.ts';
 import { sha256 } from '../secrets.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { endAllSignIns } from '../sessions/sessions.service.ts';

@@ -9,9 +9,9 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { userBlocks } from '../../people/people.tables.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
 import { insertLog, listRoomMembers, upsertMember } from '../members/room-members.repository.ts';
-import { hasEnded, noRoom, notifyRoom, openRoom, viewRoom } from '../open-room.ts';
 import { findRoomByLink, findRoomForUpdate } from '../practice-rooms.repository.ts';
 import { type RoomRow, roomInvitations, roomMembers } from '../practice-rooms.tables.ts';
+import { hasEnded, noRoom, notifyRoom, openRoom, viewRoom } from '../room-access.ts';
 import { hashToken } from './room-links.service.ts';
 
 /** Limits wrong links. A link's token has 256 bits and cannot be guessed, so the limit only stops floods. */

@@ -11,9 +11,15 @@ import { sendMessage } from '../../messages/messages.service.ts';
 import { addNotifications } from '../../notifications/notifications.service.ts';
 import { listMemberFacts, type MemberFacts } from '../../people/people.service.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
-import { noRoom, openRoom, openRoomForUpdate, requireHost, sendRoomNotice } from '../open-room.ts';
 import { updateRoom } from '../practice-rooms.repository.ts';
 import { type RoomRow, roomInvitations } from '../practice-rooms.tables.ts';
+import {
+  noRoom,
+  openRoom,
+  openRoomForUpdate,
+  requireHost,
+  sendRoomNotice,
+} from '../room-access.ts';
 
 const INVITATIONS: Limit = {
   name: 'practice room invitations',

@@ -19,9 +19,9 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { findBooking, mailLearnerWaits } from '../../bookings/bookings.service.ts';
 import type { Booking } from '../../bookings/bookings.tables.ts';
 import * as people from '../members/room-members.repository.ts';
-import { isPresent, notifyRoom, openRoom, sendRoomNotice, viewRoom } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
 import type { RoomRow } from '../practice-rooms.tables.ts';
+import { isPresent, notifyRoom, openRoom, sendRoomNotice, viewRoom } from '../room-access.ts';
 import { noInterview, sideOf } from './interview-rooms.service.ts';
 
 type Side = InterviewRoom['side'];

@@ -27,9 +27,9 @@ import type { Booking } from '../../bookings/bookings.tables.ts';
 import { listReceivedFeedback } from '../../feedback/feedback.service.ts';
 import { findSection, requireReadable } from '../../stations/stations.service.ts';
 import { listPlaces } from '../members/room-members.repository.ts';
-import { isPresent, notifyRoom, openRoom, openRoomForUpdate, viewRoom } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
 import { roomStations } from '../practice-rooms.tables.ts';
+import { isPresent, notifyRoom, openRoom, openRoomForUpdate, viewRoom } from '../room-access.ts';
 import { atInstant, columnsOfNextStation, isRunning, toRoomState } from '../round/room-clock.ts';
 
 type Side = InterviewRoom['side'];

@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { reportPerson } from '../../moderation/moderation.service.ts';
 import { setBlock } from '../../people/people.service.ts';
+import { practiceRooms, roomMembers } from '../practice-rooms.tables.ts';
 import {
   isHost,
   noRoom,
@@ -20,8 +21,7 @@ import {
   openRoomForUpdate,
   requireHost,
   sendRoomNotice,
-} from '../open-room.ts';
-import { practiceRooms, roomMembers } from '../practice-rooms.tables.ts';
+} from '../room-access.ts';
 import * as people from './room-members.repository.ts';
 
 /** Frees the seat of a member. Notifies the people in the room, and also the member if `how` is `removed`. */

@@ -10,8 +10,8 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { pick } from '../../../db/client.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { isPresent, noRoom, openRoom, sendRoomNotice } from '../open-room.ts';
 import { roomMembers } from '../practice-rooms.tables.ts';
+import { isPresent, noRoom, openRoom, sendRoomNotice } from '../room-access.ts';
 import { listPlaces } from './room-members.repository.ts';
 
 /** Notify a little after ROOM_RELOAD_MS, so that the presence has expired even if the timer runs early. */

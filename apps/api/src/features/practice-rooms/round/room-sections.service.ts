@@ -13,8 +13,8 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { findPatientBrief, findStudySection } from '../../content/content.service.ts';
 import { mediaUrl } from '../../content/media/media.service.ts';
 import { findSection, isOpen, isReadable } from '../../stations/stations.service.ts';
-import { type OpenedRoom, openRoom, stationAt } from '../open-room.ts';
 import type { RoomRow, RoomStationRow } from '../practice-rooms.tables.ts';
+import { type OpenedRoom, openRoom, stationAt } from '../room-access.ts';
 import { atInstant } from './room-clock.ts';
 
 /** Removes the findings, because the candidate must describe them. */

@@ -16,7 +16,6 @@ import { profiles, users } from '../../accounts/accounts.tables.ts';
 import { findStudySection, textKey } from '../../content/content.service.ts';
 import { authorColumns } from '../../people/people.tables.ts';
 import { isReadable } from '../../stations/stations.service.ts';
-import { type OpenedRoom, openRoom, openRoomForUpdate, stationAt } from '../open-room.ts';
 import {
   type RoomSheetRow,
   type RoomStationRow,
@@ -24,6 +23,7 @@ import {
   roomStations,
   type StoredPoint,
 } from '../practice-rooms.tables.ts';
+import { type OpenedRoom, openRoom, openRoomForUpdate, stationAt } from '../room-access.ts';
 import { atInstant, isRunning } from './room-clock.ts';
 
 type Place = { roomId: string; position: number };

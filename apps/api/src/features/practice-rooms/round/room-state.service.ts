@@ -18,6 +18,7 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import type { Burst } from '../../../http/limits/token-bucket.ts';
 import { recordRoomSheet } from '../../attempts/attempts.service.ts';
 import * as people from '../members/room-members.repository.ts';
+import * as repository from '../practice-rooms.repository.ts';
 import {
   currentStation,
   isPresent,
@@ -29,8 +30,7 @@ import {
   openRoomForUpdate,
   requireLead,
   viewRoom,
-} from '../open-room.ts';
-import * as repository from '../practice-rooms.repository.ts';
+} from '../room-access.ts';
 import { atInstant, columnsAfterAction, isRunning, toRoomState } from './room-clock.ts';
 import { findSheet } from './room-sheets.service.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from '../../testing/test-app.ts';
-import { sendSubscriptionReminders } from './reminders.service.ts';
+import { sendSubscriptionReminders } from './expiry-reminders.service.ts';
 
 test('reminders of the end of Premium are mailed 30 and 7 days before it, each once', async () => {
   const t = await createTestApp({ withJobs: 'when asked' });
