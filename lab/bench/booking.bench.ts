@@ -5,7 +5,8 @@
 // Usage: npm run bench booking [-- --quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openEmbedded } from '@urost3/api/src/db/embedded.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { addDays } from '@urost3/contract/day.ts';
 import autocannon from 'autocannon';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';

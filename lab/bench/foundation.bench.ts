@@ -5,7 +5,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openEmbedded } from '@urost3/api/src/db/embedded.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import {

@@ -3,7 +3,7 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
-import { openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { createMailService } from '@urost3/api/src/features/mail/mail.service.ts';
 import { findMailProblem } from '@urost3/api/src/features/mail-reports/mail-reports.service.ts';
 import { createJobQueue } from '@urost3/api/src/jobs/job-queue.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';

@@ -1,6 +1,6 @@
 // Creates an account for a measurement. The product's own code hashes the password and inserts the user.
 import { randomUUID } from 'node:crypto';
-import { openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
 import { hashPassword } from '@urost3/api/src/features/accounts/sign-in/password.service.ts';
 

@@ -1,6 +1,6 @@
 // Writes live events in parallel transactions whose commits take time, while the listening streams break repeatedly.
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPostgres } from '../../apps/api/src/db/open-database.ts';
+import { openPostgres } from '../../apps/api/src/db/postgres.ts';
 import { createLiveService } from '../../apps/api/src/features/live/live.service.ts';
 import { LiveStream, type StreamConnection } from '../../apps/api/src/features/live/live.stream.ts';
 import type { Principal } from '../../apps/api/src/http/guards/principal.ts';

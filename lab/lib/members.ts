@@ -1,7 +1,7 @@
 // Creates subscribers, posts and likes for a measurement, and tokens that need no sign-in.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@urost3/api/src/db/client.ts';
-import { openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { insertToken } from './insert-token.ts';
 
 export interface Member {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { openPostgres } from '@urost3/api/src/db/postgres.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
 import { hashPassword } from '@urost3/api/src/features/accounts/sign-in/password.service.ts';
 import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';

@@ -4,12 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { Database, QueryWatch } from '../db/client.ts';
 import { lockDataDir, prepareDataDir, StartError } from '../db/data-dir.ts';
 import { listMissing, migrate } from '../db/migrate.ts';
-import {
-  isPooledByTransaction,
-  isSameDatabase,
-  openEmbedded,
-  openPostgres,
-} from '../db/open-database.ts';
 
 /** @throws StartError when the database cannot be used as configured */
 export async function openDatabase(
@@ -17,7 +11,12 @@ export async function openDatabase(
   dataDir: string,
   watch?: QueryWatch,
 ): Promise<Database> {
-  if (!config.databaseUrl) return openEmbedded(join(dataDir, 'db'), undefined, watch);
+  // Loads only the code of the database that is used, because the embedded engine is large.
+  if (!config.databaseUrl) {
+    const { openEmbedded } = await import('../db/embedded.ts');
+    return openEmbedded(join(dataDir, 'db'), undefined, watch);
+  }
+  const { isPooledByTransaction, isSameDatabase, openPostgres } = await import('../db/postgres.ts');
   const database = await openPostgres(
     config.databaseUrl,
     config.databasePool,

@@ -10,10 +10,11 @@ import { createJobQueue } from '../jobs/job-queue.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { rowsOf } from './client.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { openEmbedded } from './embedded.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { locks } from './keys.ts';
 import { migrate } from './migrate.ts';
-import { openEmbedded, openPostgres } from './open-database.ts';
+import { openPostgres } from './postgres.ts';
 
 describe('database migrations', () => {
   test('database migrations run once, even when several processes start at the same moment', {

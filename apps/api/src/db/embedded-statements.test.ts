@@ -5,8 +5,8 @@ import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from './client.ts';
 import { instant } from './columns.ts';
+import { openEmbedded } from './embedded.ts';
 import { violatedUnique } from './errors.ts';
-import { openEmbedded } from './open-database.ts';
 
 const things = pgTable('things', {
   id: integer('id').primaryKey(),

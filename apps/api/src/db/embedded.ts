@@ -1,4 +1,4 @@
-// The embedded database. open-database.ts imports this file only when it is needed, because the engine is large.
+// The embedded database. The product imports this file only when it is needed, because the engine is large.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   messages,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { openPostgres } from './open-database.ts';
+import { openPostgres } from './postgres.ts';
 
 /** A proxy in front of PostgreSQL. A closed proxy ends each new connection immediately and counts it. */
 async function startDoor(databaseUrl: string) {

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { findFreePort } from '../../../../scripts/free-port.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { locks } from './keys.ts';
-import { isPooledByTransaction, isSameDatabase, openPostgres } from './open-database.ts';
+import { isPooledByTransaction, isSameDatabase, openPostgres } from './postgres.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 /** The user id that runs PgBouncer, which refuses to run as root. */

@@ -230,7 +230,7 @@ const DIRECT_POOL = 2;
 /** @param directUrl URL of PostgreSQL without a pooler, for migrations, locks and LISTEN */
 export async function openPostgres(
   url: string,
-  poolSize = 10,
+  poolSize: number,
   watch: QueryWatch = noWatch,
   directUrl: string = url,
 ): Promise<Database> {

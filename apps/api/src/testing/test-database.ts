@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Database } from '../db/client.ts';
-import { databaseOn } from '../db/embedded.ts';
-import { openEmbedded, openPostgres } from '../db/open-database.ts';
+import { databaseOn, openEmbedded } from '../db/embedded.ts';
+import { openPostgres } from '../db/postgres.ts';
 import { leaseEngine } from './engine-lease.ts';
 import {
   type InitialState,
