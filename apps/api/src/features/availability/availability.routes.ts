@@ -16,11 +16,11 @@ import {
 import {
   getBusyCalendar,
   queueDueCalendars,
-  readBusyCalendar,
   readOne,
   refreshBusyCalendar,
   removeBusyCalendar,
   saveBusyCalendar,
+  syncBusyCalendar,
 } from './busy-calendars.service.ts';
 import { changeDay, createDay, deleteDay, deleteSeries, previewDays } from './day-changes.ts';
 import {
@@ -100,6 +100,6 @@ export const availabilityFeature = (ctx: Context): Feature => ({
     scheduledJob('availability.find-due-calendars', '*/5 * * * *', () => queueDueCalendars(ctx), {
       retries: 0,
     }),
-    featureJob(readOne, ({ interviewerUid }) => readBusyCalendar(ctx, interviewerUid)),
+    featureJob(readOne, ({ interviewerUid }) => syncBusyCalendar(ctx, interviewerUid)),
   ],
 });

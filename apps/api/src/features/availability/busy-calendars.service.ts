@@ -171,7 +171,7 @@ export async function refreshBusyCalendar(
   uid: string,
 ): Promise<{ calendar: BusyCalendar | null }> {
   if (!(await findCalendar(ctx.db, uid))) throw notFound('This calendar');
-  await readBusyCalendar(ctx, uid);
+  await syncBusyCalendar(ctx, uid);
   return getBusyCalendar(ctx, uid);
 }
 
@@ -292,7 +292,7 @@ async function storeProblem(
   });
 }
 
-export async function readBusyCalendar(ctx: Context, interviewerUid: string) {
+export async function syncBusyCalendar(ctx: Context, interviewerUid: string) {
   const known = await findCalendar(ctx.db, interviewerUid);
   if (!known) return;
   const now = ctx.clock.now();

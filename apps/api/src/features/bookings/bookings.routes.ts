@@ -17,7 +17,7 @@ import {
 import { endHoldIfDue, endLapsedHolds, expireHold } from './holds/end-hold.ts';
 import {
   beginHoldPayment,
-  findPendingBooking,
+  endLapsedAndFindPending,
   quoteHoldWithCode,
 } from './holds/hold-payment.service.ts';
 import { holdSlot } from './holds/hold-slot.service.ts';
@@ -67,7 +67,9 @@ export const bookingsFeature = (ctx: Context): Feature => ({
         const { availabilityId, bookingTime: startTime, bookingDate } = body;
         return holdSlot(ctx, principal, { availabilityId, startTime, bookingDate });
       }),
-      route(bookingEndpoints.getPending, ({ principal }) => findPendingBooking(ctx, principal.uid)),
+      route(bookingEndpoints.getPending, ({ principal }) =>
+        endLapsedAndFindPending(ctx, principal.uid),
+      ),
       route(bookingEndpoints.cancel, ({ principal, params }) =>
         cancelMyBooking(ctx, principal, params.id),
       ),

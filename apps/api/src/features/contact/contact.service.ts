@@ -51,7 +51,7 @@ export async function findContactReader(
 }
 
 /** Stores the id of a message, and forgets ids that nobody sends again. @returns false when the message was sent before */
-async function isFirst(tx: Db, clientId: string, sentAt: Date): Promise<boolean> {
+async function storeMessageId(tx: Db, clientId: string, sentAt: Date): Promise<boolean> {
   const before = new Date(sentAt.getTime() - KEPT_MS);
   await tx.delete(contactMessages).where(lt(contactMessages.sentAt, before));
   return insertNew(tx, contactMessages, { clientId, sentAt });
@@ -67,7 +67,7 @@ export async function sendContactMessage(
   const to = await listReaders(ctx, await ctx.settings.read(ctx.db));
   if (to.length === 0) throw new AppError('unavailable', NOBODY);
   await ctx.db.transaction(async (tx) => {
-    if (message.clientId !== null && !(await isFirst(tx, message.clientId, ctx.clock.now())))
+    if (message.clientId !== null && !(await storeMessageId(tx, message.clientId, ctx.clock.now())))
       return;
     for (const address of to) await ctx.mail.queue(tx, toMail(address, message));
   });

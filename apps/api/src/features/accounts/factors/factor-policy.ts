@@ -20,10 +20,11 @@ export const mustHaveFactor = (ctx: Context, user: WithRoles): boolean =>
   ctx.config.demandsStaffFactors && rolesOf(user).length > 0;
 
 /**
- * The time from which a member of staff needs a second factor. The grace period starts at the first call.
- * @returns null for people who need no second factor or have one
+ * Begins the grace period of a member of staff, at the first call.
+ * @returns the time from which the person needs a second factor;
+ * null for people who need none or have one
  */
-export async function findFactorDueAt(ctx: Context, user: Staffed): Promise<Date | null> {
+export async function beginFactorGrace(ctx: Context, user: Staffed): Promise<Date | null> {
   if (!mustHaveFactor(ctx, user) || user.factorSince) return null;
   const from = user.factorGraceFrom ?? ctx.clock.now();
   if (!user.factorGraceFrom) await updateFactorGrace(ctx.db, user.uid, from);
@@ -32,7 +33,7 @@ export async function findFactorDueAt(ctx: Context, user: Staffed): Promise<Date
 }
 
 export const isFactorOverdue = async (ctx: Context, user: Staffed): Promise<boolean> => {
-  const dueAt = await findFactorDueAt(ctx, user);
+  const dueAt = await beginFactorGrace(ctx, user);
   return dueAt !== null && dueAt <= ctx.clock.now();
 };
 /**

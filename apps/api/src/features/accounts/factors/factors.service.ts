@@ -11,7 +11,7 @@ import type { User } from '../accounts.tables.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { endAllSignIns, recordReauthentication } from '../sessions/sessions.service.ts';
 import { beginAuthenticator, checkFactorCode, makeRecoveryCodes } from './authenticator.service.ts';
-import { changeFactors, findFactorDueAt, needsSecondStep } from './factor-policy.ts';
+import { beginFactorGrace, changeFactors, needsSecondStep } from './factor-policy.ts';
 import * as factors from './factors.repository.ts';
 import { authenticators, secondSteps } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
@@ -36,7 +36,7 @@ export async function getFactors(ctx: Context, { uid }: Principal) {
   const user = await requireUser(ctx, uid);
   const rows = await factors.listPasskeys(ctx.db, uid);
   const app = await factors.findAuthenticator(ctx.db, uid);
-  const dueAt = await findFactorDueAt(ctx, user);
+  const dueAt = await beginFactorGrace(ctx, user);
   return {
     canAddPasskey: offersPasskeys(ctx),
     passkeys: rows,

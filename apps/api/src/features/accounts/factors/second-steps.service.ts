@@ -70,7 +70,7 @@ async function readSecondStep(ctx: Context, token: string) {
 }
 
 /** Counts the try before the code or passkey is checked. @throws AppError expired_code, also after TRIES_MAX tries */
-async function readSecondStepForTry(ctx: Context, token: string) {
+async function countSecondStepTry(ctx: Context, token: string) {
   const [row] = await ctx.db
     .update(secondSteps)
     .set({ attempts: sql`${secondSteps.attempts} + 1` })
@@ -126,7 +126,7 @@ export async function finishSignInWithCode(
   code: string,
   caller: Caller,
 ): Promise<TokenPair> {
-  const step = await readSecondStepForTry(ctx, token);
+  const step = await countSecondStepTry(ctx, token);
   await checkFactorCode(ctx, step.user, code, 'any', caller);
   return finishSignIn(ctx, step, 'code', caller);
 }
@@ -148,7 +148,7 @@ export async function finishSignInWithPasskey(
   passkey: PasskeyProof,
   caller: Caller,
 ): Promise<TokenPair> {
-  const step = await readSecondStepForTry(ctx, token);
+  const step = await countSecondStepTry(ctx, token);
   const use = { purpose: 'second-step', holder: token } as const;
   await verifyPasskey(ctx, passkey, use, step.user.uid, caller);
   return finishSignIn(ctx, step, 'passkey', caller);

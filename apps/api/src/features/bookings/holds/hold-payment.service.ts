@@ -23,8 +23,8 @@ import { toHeldBooking } from './hold-slot.service.ts';
 const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
   findRow(db, bookings, and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
 
-/** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
-export async function findPendingBooking(
+/** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown; a lapsed hold is ended first. */
+export async function endLapsedAndFindPending(
   ctx: Context,
   userUid: string,
 ): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {

@@ -121,7 +121,11 @@ export function installationId(ctx: Context): string {
 }
 
 /** Locks the payment of an intent. When the process crashed before the intent's id was stored, the metadata identifies the payment. */
-async function getLocked(ctx: Context, tx: Db, intent: ProviderIntent): Promise<Payment | null> {
+async function lockOrAdoptPayment(
+  ctx: Context,
+  tx: Db,
+  intent: ProviderIntent,
+): Promise<Payment | null> {
   const known = await findPaymentByIntent(tx, intent.intentId);
   if (known) return lockPayment(ctx, tx, known.id);
   const id = intent.metadata.payment_id;
@@ -162,7 +166,7 @@ async function applyInTransaction(
     const row = { id, type, intentId, receivedAt: now };
     if (!(await insertNew(tx, providerEvents, row))) return 'repeated';
   }
-  const before = await getLocked(ctx, tx, intent);
+  const before = await lockOrAdoptPayment(ctx, tx, intent);
   if (!before) return 'unknown';
   let payment = await moveStatus(ctx, tx, before, intent);
   payment = await applyDisputes(ctx, tx, payment, disputes);
