@@ -5,7 +5,7 @@ import { payWith } from '@urost3/api/src/testing/cards.ts';
 import makeDatabaseImage from '@urost3/api/src/testing/global-setup.ts';
 import { createTestApp, type TestApp } from '@urost3/api/src/testing/test-app.ts';
 import { signWebhook } from '@urost3/card-sandbox';
-import { reconcilePayments } from '../../apps/api/src/features/payments/sync/payments.jobs.ts';
+import { reconcilePayments } from '../../apps/api/src/features/payments/sync/reconciler.service.ts';
 import { buySubscription } from '../../apps/api/src/features/subscription/purchases.service.ts';
 import { findPostgres } from '../lib/database.ts';
 import { formatNumber, printComparison, printOutcome, printPart } from '../lib/figures.ts';

@@ -5,7 +5,7 @@ import { eraseAccount } from '../features/accounts/lifecycle/erasure.service.ts'
 import { listOpenAvailability } from '../features/availability/availability.service.ts';
 import { contentRoot } from '../features/content/content.fixtures.ts';
 import { seedContent } from '../features/content/content.service.ts';
-import { comparePayments } from '../features/payments/sync/payments.jobs.ts';
+import { comparePayments } from '../features/payments/sync/reconciler.service.ts';
 import { londonDate } from '../providers/clock/london.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../testing/test-app.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';

@@ -2,7 +2,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { reconcileAllPayments } from '../payments/sync/payments.jobs.ts';
+import { reconcileAllPayments } from '../payments/sync/reconciler.service.ts';
 import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
 
 const DECLINED = '4000000000000002';

@@ -19,8 +19,8 @@ import { performRefund } from './payment-context.ts';
 import { erasePayments, exportPayments } from './payments.service.ts';
 import { checkReturnedPayment, getReceipt, listOwnPayments } from './receipts.service.ts';
 import { performRequestedRefund } from './refunds/refunds.service.ts';
-import { comparePayments, reconcilePayments } from './sync/payments.jobs.ts';
-import { receiveWebhook } from './sync/sync-payment.service.ts';
+import { comparePayments, reconcilePayments } from './sync/reconciler.service.ts';
+import { receiveWebhook } from './sync/webhook.service.ts';
 
 export const paymentsFeature = (ctx: Context): Feature => ({
   routes: {

@@ -16,7 +16,7 @@ import { anonymisePayments, findLivingPayment } from './payments.repository.ts';
 import { discountUses, payments } from './payments.tables.ts';
 import { listRefundsOf } from './refunds/refunds.repository.ts';
 import { listDisputesOf } from './sync/disputes.repository.ts';
-import { comparePayments, reconcileAllPayments } from './sync/payments.jobs.ts';
+import { comparePayments, reconcileAllPayments } from './sync/reconciler.service.ts';
 
 export { methodOf, paymentEvents } from './payment-context.ts';
 

@@ -9,7 +9,11 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 import { getSubscriptionStatus } from '../subscription/subscription.service.ts';
 import { erasePayments } from './payments.service.ts';
 import { cancelIntent } from './sync/intents.service.ts';
-import { comparePayments, reconcileAllPayments, reconcilePayments } from './sync/payments.jobs.ts';
+import {
+  comparePayments,
+  reconcileAllPayments,
+  reconcilePayments,
+} from './sync/reconciler.service.ts';
 
 let t: TestApp;
 let buyer: SignedIn;

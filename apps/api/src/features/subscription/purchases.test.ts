@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerBank, intentIdOf, payWith, payWithWallet } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { reconcilePayments } from '../payments/sync/payments.jobs.ts';
+import { reconcilePayments } from '../payments/sync/reconciler.service.ts';
 
 let t: TestApp;
 let buyer: SignedIn;

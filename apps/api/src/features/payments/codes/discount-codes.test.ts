@@ -7,7 +7,7 @@ import { intentIdOf, payWith } from '../../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { erasePayments, exportPayments } from '../payments.service.ts';
 import { cancelIntent } from '../sync/intents.service.ts';
-import { reconcilePayments } from '../sync/payments.jobs.ts';
+import { reconcilePayments } from '../sync/reconciler.service.ts';
 
 let t: TestApp;
 let admin: SignedIn;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
-import { comparePayments } from '../sync/payments.jobs.ts';
+import { comparePayments } from '../sync/reconciler.service.ts';
 import { foldTotals, listTotals } from './payment-totals.ts';
 
 let t: TestApp;

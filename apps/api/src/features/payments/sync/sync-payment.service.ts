@@ -6,13 +6,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
 import { insertNew } from '../../../db/rows.ts';
-import { AppError } from '../../../http/app-error.ts';
-import {
-  type ProviderEvent,
-  type ProviderIntent,
-  type ProviderRefund,
-  ProviderUnreachable,
-  SignatureError,
+import type {
+  ProviderEvent,
+  ProviderIntent,
+  ProviderRefund,
 } from '../../../providers/payments/port.ts';
 import { markDiscountUsed, releaseDiscount } from '../codes/discount-uses.service.ts';
 import { handlersOf, lockPayment, publishPayment, toHandledPayment } from '../payment-context.ts';
@@ -275,35 +272,4 @@ export async function upsertUnmatchedIntent(
     .onConflictDoUpdate({ target: strayIntents.intentId, set: { status: intent.status } })
     .returning({ foundAt: strayIntents.foundAt });
   return rows[0]?.foundAt.getTime() === now.getTime();
-}
-
-function readEvent(ctx: Context, rawBody: unknown, signature: unknown): ProviderEvent {
-  try {
-    if (!Buffer.isBuffer(rawBody)) throw new SignatureError('no body');
-    return ctx.cards.readEvent(rawBody, typeof signature === 'string' ? signature : undefined);
-  } catch (error) {
-    if (!(error instanceof SignatureError)) throw error;
-    throw new AppError('malformed_request', 'The signature of this notice is not valid.', {
-      cause: error,
-    });
-  }
-}
-
-/**
- * Receives webhooks of the card provider. The signature covers the raw body. An error response makes the provider send
- * the webhook again. An event that was already processed is ignored.
- * @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer
- */
-export async function receiveWebhook(ctx: Context, rawBody: unknown, signature: unknown) {
-  const event = readEvent(ctx, rawBody, signature);
-  if (event.intentId === null) return;
-  try {
-    await syncPayment(ctx, event.intentId, event);
-  } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error;
-    throw new AppError('unavailable', 'The card provider cannot be asked at the moment.', {
-      cause: error,
-      retryAfter: 5,
-    });
-  }
 }
