@@ -3,11 +3,15 @@
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick } from '../../db/client.ts';
-import { findById, firstRow, lockById } from '../../db/rows.ts';
+import { findById, findRow, firstRow, lockById } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
+
+/** The person's unpaid booking; a person has at most one. */
+export const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
+  findRow(db, bookings, and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
 
 export const findBooking = (db: Db, id: string) => findById(db, bookings, id);
 

@@ -107,9 +107,6 @@ type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
 const findCase = (db: Db, id: string): Promise<ListedCase | null> =>
   caseRows(db).where(eq(cases.id, id)).then(firstRow);
 
-/** Locks the case until the transaction ends, so that two moderators decide one after the other. */
-const findCaseForUpdate = (tx: Db, id: string) => lockById(tx, cases, id);
-
 const countCases = (db: Db, status: CaseStatus | 'all'): Promise<number> =>
   db.$count(cases, status === 'all' ? undefined : eq(cases.status, status));
 
@@ -284,7 +281,8 @@ export async function decideCase(ctx: Context, by: Actor, id: string, action: Ca
   if (action === 'remove' && targetType === 'post') await removeImagesOfPost(ctx, targetId);
   const kind = noticeKinds[action];
   await db.transaction(async (tx) => {
-    const current = await findCaseForUpdate(tx, id);
+    // Locked, so that two moderators decide one after the other.
+    const current = await lockById(tx, cases, id);
     if (!current || !from.includes(current.status)) throw refuse(current?.status ?? 'removed');
     await tx
       .update(cases)

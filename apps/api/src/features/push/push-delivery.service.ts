@@ -20,13 +20,14 @@ const wanted = {
   review: pushSettings.reviews,
 };
 
-/** @returns the browsers of these people, except people who have switched this kind of notification off */
-function listTargets(db: Db, uids: readonly string[], kind: PushDelivery['kind']) {
+/** @returns the browsers of the people notified, except people who have switched this kind of notification off */
+function listTargets(db: Db, notices: readonly PushNotice[], kind: PushDelivery['kind']) {
+  const uids = notices.map(({ userUid }) => userUid);
   return db
     .select({ id: pushDevices.id, userUid: pushDevices.userUid })
     .from(pushDevices)
     .leftJoin(pushSettings, eq(pushSettings.userUid, pushDevices.userUid))
-    .where(and(inArray(pushDevices.userUid, [...uids]), sql`coalesce(${wanted[kind]}, true)`));
+    .where(and(inArray(pushDevices.userUid, uids), sql`coalesce(${wanted[kind]}, true)`));
 }
 
 /** Inserts notifications. Skips removed browsers and notifications that exist already. @returns the ids of the browsers with a new notification */
@@ -139,12 +140,11 @@ async function listWaitingDevices(
   afterId: string,
   limit: number,
 ) {
-  const { userUid, quietFrom, quietUntil } = pushSettings;
   return db
-    .selectDistinct({ id: pushDeliveries.deviceId, settings: { userUid, quietFrom, quietUntil } })
+    .selectDistinct({ id: pushDeliveries.deviceId, settings: pushSettings })
     .from(pushDeliveries)
     .innerJoin(pushDevices, eq(pushDevices.id, pushDeliveries.deviceId))
-    .leftJoin(pushSettings, eq(userUid, pushDevices.userUid))
+    .leftJoin(pushSettings, eq(pushSettings.userUid, pushDevices.userUid))
     .where(
       and(
         isNull(pushDeliveries.sentAt),
@@ -156,7 +156,6 @@ async function listWaitingDevices(
     .orderBy(pushDeliveries.deviceId)
     .limit(limit);
 }
-type WaitingDevice = Awaited<ReturnType<typeof listWaitingDevices>>[number];
 
 /** The job retries for about 15 minutes. After that, the browser's next job or `sweep` sends the waiting notifications. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
@@ -202,8 +201,7 @@ export async function addPushNotices(
 ) {
   const [first] = notices;
   if (!pushSender || !first) return;
-  const uids = notices.map(({ userUid }) => userUid);
-  const targets = await listTargets(tx, uids, first.kind);
+  const targets = await listTargets(tx, notices, first.kind);
   if (targets.length === 0) return;
   const createdAt = clock.now();
   const rows = notices.flatMap(({ userUid, ...notice }) =>
@@ -231,8 +229,7 @@ export async function tryToAddPushNotices(ctx: Context, notices: readonly PushNo
   const [first] = notices;
   if (!pushSender || !first) return;
   try {
-    const uids = notices.map(({ userUid }) => userUid);
-    const targets = await listTargets(db, uids, first.kind);
+    const targets = await listTargets(db, notices, first.kind);
     if (targets.length > 0) await db.transaction((tx) => addPushNotices(ctx, tx, notices));
   } catch (error) {
     onBackgroundError(error);
@@ -304,8 +301,8 @@ export async function sweepPush({ db, clock, jobs, pushSender }: Context) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.delete(pushDeliveries).where(lt(pushDeliveries.createdAt, ago(KEPT_MS)));
   const times = { now, triedBefore: ago(RETRIED_MS) };
-  for await (const devices of inBatches<WaitingDevice>((after, limit) =>
-    listWaitingDevices(db, times, after?.id ?? '', limit),
+  for await (const devices of inBatches<Awaited<ReturnType<typeof listWaitingDevices>>[number]>(
+    (after, limit) => listWaitingDevices(db, times, after?.id ?? '', limit),
   ))
     for (const { id, settings } of devices)
       if (!isQuiet(now, quietHoursOf(settings))) await jobs.send(db, sendPush, { deviceId: id });

@@ -16,8 +16,9 @@ import {
   isAwayThen,
   mayInterview,
 } from '../../availability/availability.tables.ts';
+import { findPending } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
-import { endLapsedHold, isLapsed } from './end-hold.ts';
+import { endHoldIfDue } from './end-hold.ts';
 
 export interface SlotChoice {
   /** The id of the interviewer's day (`availability_days`); the specification calls it so. */
@@ -82,14 +83,9 @@ export function requireOffered(
  * provider, so that it may take seconds.
  */
 export async function endHoldsInTheWay(ctx: Context, userUid: string, choice: SlotChoice) {
-  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
-  if (!slot) return;
-  const now = ctx.clock.now();
-  const lapsed = new Set<string>();
-  if (slot.bookedStatus === 'pending' && isLapsed(slot.bookedHeldUntil, now) && slot.bookedId)
-    lapsed.add(slot.bookedId);
-  if (slot.pendingId && isLapsed(slot.pendingHeldUntil, now)) lapsed.add(slot.pendingId);
-  for (const id of lapsed) await endLapsedHold(ctx, id);
+  const ofSlot = await findBookingOfSlot(ctx.db, choice);
+  const own = await findPending(ctx.db, userUid);
+  for (const id of new Set([ofSlot?.id, own?.id])) if (id) await endHoldIfDue(ctx, id);
 }
 
 /**
@@ -124,10 +120,10 @@ const isWantedSlot = and(
 export const findBookingOfSlot = (
   db: Db,
   wanted: { availabilityId: string; startTime: string },
-): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> =>
+): Promise<Pick<Booking, 'id' | 'userUid' | 'status' | 'heldUntil'> | null> =>
   prepared(db, 'bookings_of_slot', (handle) =>
     handle
-      .select(pick(bookings, 'userUid', 'status', 'heldUntil'))
+      .select(pick(bookings, 'id', 'userUid', 'status', 'heldUntil'))
       .from(availabilitySlots)
       .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
       .where(isWantedSlot),
@@ -153,10 +149,7 @@ export const findSlotForBooking = (
         isOffered: sql<boolean>`${mayInterview} and not ${isAwayThen}`,
         bookedId: booked.id,
         bookedUid: booked.userUid,
-        bookedStatus: booked.status,
-        bookedHeldUntil: booked.heldUntil,
         pendingId: pendings.id,
-        pendingHeldUntil: pendings.heldUntil,
       })
       .from(availabilitySlots)
       .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))

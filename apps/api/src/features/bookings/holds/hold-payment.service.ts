@@ -5,23 +5,24 @@ import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, pick } from '../../../db/client.ts';
-import { findRow } from '../../../db/rows.ts';
+import { pick } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { quoteDiscount } from '../../payments/codes/discount-uses.service.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import { createIntent } from '../../payments/sync/intents.service.ts';
-import { findBookingForUpdate, getPeople, requireOwnBooking } from '../bookings.repository.ts';
+import {
+  findBookingForUpdate,
+  findPending,
+  getPeople,
+  requireOwnBooking,
+} from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
 import { endLapsedHold, isLapsed } from './end-hold.ts';
 import { toHeldBooking } from './hold-slot.service.ts';
-
-const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
-  findRow(db, bookings, and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
 
 /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown; a lapsed hold is ended first. */
 export async function endLapsedAndFindPending(
