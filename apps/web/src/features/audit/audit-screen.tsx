@@ -9,10 +9,10 @@ import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
+import { ShortId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
-import table from '../../ui/table/table.module.css';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
 
 interface Filters {
@@ -214,11 +214,7 @@ function Value({ value }: { value: string }) {
   if (INSTANT.test(value)) return formatDateTime(value);
   if (DAY.test(value)) return formatShortDate(value);
   if (!UUID.test(value)) return value;
-  return (
-    <span className={table.shortId} title={value}>
-      {value}
-    </span>
-  );
+  return <ShortId id={value} />;
 }
 
 interface AuditRow extends AuditRecord {

@@ -10,13 +10,11 @@ import { LearnMore } from '../../ui/text/learn-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { comparisonSettingQuery, forgetComparison } from './public/comparison.queries.ts';
 
-/** The setting for whether the learner is compared with other learners. Staff are never compared. */
-export function ComparisonCard() {
-  const { roles } = useSignedInUser();
-  return roles.length > 0 ? null : <LearnersCard />;
-}
+/** Staff are never compared. */
+export const useIsCompared = () => useSignedInUser().roles.length === 0;
 
-function LearnersCard() {
+/** The setting for whether the learner is compared with other learners. */
+export function ComparisonCard() {
   const client = useQueryClient();
   const query = useQuery(comparisonSettingQuery);
   const { data } = query;

@@ -87,6 +87,7 @@ const itemColumns: Column<ItemFigures>[] = [
   {
     key: 'actions',
     header: 'Actions',
+    control: 'buttons',
     isNarrow: true,
     render: ({ adminStationId, sectionId, questionId, sectionTitle }) => (
       <Button

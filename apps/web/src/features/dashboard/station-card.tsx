@@ -18,7 +18,7 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
   const { total, completed, remaining } = countStation(station, progress ?? {});
   return (
     <Card component="article" className={classes.station} data-station={station.id}>
-      <StationDrawing stationId={station.id} />
+      <StationDrawing stationId={station.id} width={64} />
       <Box component="h3" className={classes.name} fz="lg" lh={1.3}>
         <Box component="button" type="button" ta="start" onClick={onOpen} aria-haspopup="dialog">
           {station.name}

@@ -7,7 +7,6 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { groupStateColours, groupStateLabels } from './group-words.ts';
-import classes from './groups.module.css';
 
 type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
 
@@ -47,8 +46,11 @@ export function groupColumns(
       key: 'manager',
       header: 'Manager',
       lead: 'subtitle',
+      // Long email addresses break before their @ instead of taking the width of the other columns.
+      minWidth: '11.5rem',
+      maxWidth: '12rem',
       render: ({ managerEmail, hasManager }) => (
-        <Stack gap={0} className={classes.manager}>
+        <Stack gap={0}>
           {managerEmail ? <EmailText address={managerEmail} /> : 'No manager'}
           {managerEmail && !hasManager && (
             <Text size="xs" c="dimmed">
@@ -129,9 +131,11 @@ function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
 function CardSummary({ group }: { group: AdminGroup }) {
   return (
     <>
-      <Group className={classes.pair} gap="0 1rem" justify="space-between">
+      <Group gap="0 1rem" justify="space-between">
         <span>{seatsOf(group)} seats</span>
-        <strong>{formatMoney(group.price)}</strong>
+        <Box component="strong" c="var(--mantine-color-text)" fw={600}>
+          {formatMoney(group.price)}
+        </Box>
       </Group>
       <div>{periodOf(group)}</div>
       {group.invoice && <div>{group.invoice}</div>}

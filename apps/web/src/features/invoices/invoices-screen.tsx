@@ -117,13 +117,13 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     lead: 'title',
     isNarrow: true,
     render: (row) => (
-      <Group gap="0 0.5rem" justify="space-between" miw={140}>
-        <strong>{row.number}</strong>
-        <span data-only="cards">{grossOf(row)}</span>
-        <Quiet w="100%" data-only="table">
-          {nameOf(row)}
-        </Quiet>
-      </Group>
+      <>
+        <Group gap="0 0.5rem" justify="space-between">
+          <strong>{row.number}</strong>
+          <span data-only="cards">{grossOf(row)}</span>
+        </Group>
+        <Quiet data-only="table">{nameOf(row)}</Quiet>
+      </>
     ),
   },
   {
@@ -170,7 +170,7 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     key: 'pdf',
     header: 'Document',
     isNarrow: true,
-    isMenu: true,
+    control: 'menu',
     render: ({ id, number }) => <PdfButton route={invoiceRoutes.getPdf} id={id} number={number} />,
   },
 ];

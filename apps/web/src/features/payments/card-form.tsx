@@ -4,6 +4,7 @@ import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
 import { Problem } from '../../ui/state/notice.tsx';
+import classes from './card-form.module.css';
 import { PaymentHelp, TestPaymentsNote } from './public/payment-notes.tsx';
 
 export interface CardPaymentProps {
@@ -26,8 +27,10 @@ export interface CardPaymentProps {
   onBusyChange: (isBusy: boolean) => void;
   /** Content between the card form and the button, such as terms. */
   children?: ReactNode;
-  /** A box to tick, directly above the button. It is sticky when the caller makes the button sticky. */
+  /** A box to tick, directly above the button. */
   consent?: ReactNode;
+  /** Whether consent and button stay in view on phones and in low windows, while the payer fills in the form. */
+  isSticky?: boolean;
 }
 
 export type Shown = 'auto' | 'never';
@@ -42,6 +45,7 @@ export function CardForm({
   onBusyChange,
   children,
   consent,
+  isSticky = false,
   wallets,
   link,
 }: CardPaymentProps & { wallets: Shown; link: Shown }) {
@@ -129,6 +133,7 @@ export function CardForm({
       method="post"
       onSubmit={(event) => void submit(event)}
       noValidate
+      className={isSticky ? classes.form : undefined}
       aria-describedby={errorId}
     >
       <Stack gap="md">
@@ -140,9 +145,8 @@ export function CardForm({
         />
         <TestPaymentsNote />
         {children}
-        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. With
-            `data-incomplete` they do not, so that the group does not cover card fields with errors. */}
-        <Stack gap="xs" data-pay data-incomplete={isIncomplete || undefined}>
+        {/* Not sticky while card fields have errors, which it would cover. */}
+        <Stack gap="xs" className={isSticky && !isIncomplete ? classes.pay : undefined}>
           {consent}
           <CardFormError id={errorId} error={error} hasFailed={hasFailed} />
           <Button type="submit" size="md" loading={isBusy} disabled={!isReady}>

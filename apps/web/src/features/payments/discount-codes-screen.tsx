@@ -13,6 +13,7 @@ import { CardFacts, CardTitle } from '../../ui/page/card-lines.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
+import { CellNote } from '../../ui/table/cell-note.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
@@ -25,10 +26,10 @@ import {
   formatProduct,
   formatUses,
   formatValidity,
+  productLabels,
 } from './discount-code-words.ts';
 import { discountCodesKey, discountCodesQuery } from './discount-codes.queries.ts';
 import { NewCodeForm } from './new-code-form.tsx';
-import classes from './payments.module.css';
 
 /** Menu items that copy a link to the purchase page, which fills in the code. */
 function linksOf({ code, product }: DiscountCode): RowAction[] {
@@ -58,17 +59,19 @@ function discountCodeColumns({
       key: 'code',
       header: 'Code',
       lead: 'title',
+      // A long code breaks at its hyphens, and not within a word.
+      minWidth: '8.25rem',
       render: (code) => (
         <>
           <CardTitle
             name={
-              <span className={classes.code} title={code.code}>
+              <Box component="span" fw={600} title={code.code}>
                 {code.code}
-              </span>
+              </Box>
             }
             state={<StateBadge code={code} />}
           />
-          {code.note && <div className={classes.small}>{code.note}</div>}
+          {code.note && <CellNote>{code.note}</CellNote>}
         </>
       ),
     },
@@ -76,14 +79,17 @@ function discountCodeColumns({
       key: 'offer',
       header: 'Offer',
       lead: 'subtitle',
+      minWidth: 'max-content',
+      gapAfter: 'sm',
       render: (code) => (
-        <div className={classes.offer}>
-          <span>{formatDiscount(code)}</span>{' '}
-          <span className={classes.product}>{formatProduct(code)}</span>
-          <div className={classes.small} data-only="table">
-            {formatLimits(code)}
-          </div>
-        </div>
+        <>
+          <Text size="sm" component="div" c="var(--mantine-color-text)">
+            {formatDiscount(code)}
+            <span data-only="cards"> {formatProduct(code)}</span>
+          </Text>
+          <CellNote only="table">{productLabels[code.product]}</CellNote>
+          <CellNote only="table">{formatLimits(code)}</CellNote>
+        </>
       ),
     },
     {
@@ -98,7 +104,8 @@ function discountCodeColumns({
       header: 'Valid',
       only: 'table',
       isNarrow: true,
-      render: (code) => <div className={classes.valid}>{formatValidity(code)}</div>,
+      gapAfter: 'sm',
+      render: formatValidity,
     },
     {
       key: 'uses',
@@ -108,7 +115,7 @@ function discountCodeColumns({
       render: (code) => (
         <>
           {formatUses(code)}
-          {code.reserved > 0 && <div className={classes.small}>{code.reserved} being paid</div>}
+          {code.reserved > 0 && <CellNote>{code.reserved} being paid</CellNote>}
         </>
       ),
     },

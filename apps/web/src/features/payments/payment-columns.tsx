@@ -37,7 +37,13 @@ export function paymentColumns({
       only: 'table',
       render: (payment) => <Bought payment={payment} />,
     },
-    { key: 'user', header: 'User', lead: 'title', render: ({ user }) => <User user={user} /> },
+    {
+      key: 'user',
+      header: 'User',
+      lead: 'title',
+      minWidth: '7.5rem',
+      render: ({ user }) => <User user={user} />,
+    },
     {
       key: 'summary',
       header: 'Payment',
@@ -142,7 +148,7 @@ function User({ user }: { user: AdminPayment['user'] }) {
     <>
       {nameOf(user)}
       {user && (
-        <Text size="xs" c="dimmed" className={classes.email} data-wrap="anywhere">
+        <Text size="xs" c="dimmed" data-wrap="anywhere">
           <EmailText address={user.email} />
         </Text>
       )}

@@ -46,10 +46,8 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
   });
   return (
     <li ref={row} className={classes.item} data-station={stationId}>
-      <span className={classes.sign} aria-hidden>
-        <StationDrawing stationId={stationId} />
-      </span>
-      <Stack gap="0.3rem" miw={0}>
+      <StationDrawing stationId={stationId} className={classes.drawing} />
+      <Stack gap="3xs" miw={0}>
         <h2 className={pieces.rowTitle}>
           {isAvailable ? (
             <Link to={studyPath(stationId, sectionId)} data-alone>

@@ -128,11 +128,13 @@ function StationHead({ stationId, name, station, progress }: StationHeadProps) {
   const { completed, total } = countStation(station, progress);
   return (
     <header className={classes.head}>
-      <StationDrawing stationId={stationId} />
+      <StationDrawing stationId={stationId} className={classes.drawing} />
       <div>
-        <Title order={1}>{name}</Title>
+        <Title order={1} fz={{ base: 'h2', xs: 'h1' }}>
+          {name}
+        </Title>
         {total > 0 && (
-          <Text inherit m="0.2rem 0 0" c="dimmed" data-figures>
+          <Text inherit m="0.25rem 0 0" c="dimmed" data-figures>
             {completed} of {total} completed
           </Text>
         )}

@@ -1,4 +1,4 @@
-import { Badge, Box, Checkbox, Switch, Text } from '@mantine/core';
+import { Badge, Checkbox, Switch, Text } from '@mantine/core';
 import { roleLabels } from '@urost3/contract/roles.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
@@ -31,7 +31,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       key: 'select',
       header: 'Select',
       head: <SelectAll {...options} />,
-      isSelect: true,
+      control: 'select',
       isNarrow: true,
       render: (user) => (
         <Checkbox
@@ -87,25 +87,17 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       key: 'status',
       header: 'Status',
       isNarrow: true,
+      gapAfter: '3xs',
       only: 'table',
-      render: (user) => (
-        <Box me="0.2rem">
-          <StatusBadge user={user} />
-        </Box>
-      ),
+      render: (user) => <StatusBadge user={user} />,
     },
     {
       key: 'role',
       header: 'Role',
       isNarrow: true,
+      gapAfter: '3xs',
       only: 'table',
-      render: (user) => (
-        <Box me="0.2rem">
-          {rolesOf(user).map((role) => (
-            <div key={role}>{role}</div>
-          ))}
-        </Box>
-      ),
+      render: (user) => rolesOf(user).map((role) => <div key={role}>{role}</div>),
     },
     {
       key: 'summary',

@@ -1,5 +1,6 @@
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
+import { cx } from '../page/class-names.ts';
 import classes from './media.module.css';
 
 /** Drawings in the style of `ui/media/drawing.tsx`, in the station's colour. */
@@ -42,13 +43,20 @@ const drawings: Record<StationId, ReactNode> = {
   ),
 };
 
-export function StationDrawing({ stationId }: { stationId: StationId }) {
+interface StationDrawingProps {
+  stationId: StationId;
+  /** In CSS pixels. */
+  width?: number;
+  className?: string | undefined;
+}
+
+export function StationDrawing({ stationId, width = 96, className }: StationDrawingProps) {
   return (
     <svg
       viewBox="0 0 96 72"
-      width={96}
-      height={72}
-      className={classes.drawing}
+      width={width}
+      height={width * 0.75}
+      className={cx(classes.drawing, className)}
       data-station={stationId}
       aria-hidden="true"
       focusable="false"

@@ -35,6 +35,11 @@ export const Card = createPolymorphicComponent<'div', CardProps>(
   ),
 );
 
+/** Cards below each other that look like one card, with lines between them. */
+export function CardGroup({ children }: { children: ReactNode }) {
+  return <div className={classes.joined}>{children}</div>;
+}
+
 interface ListProps extends BoxProps {
   gap?: MantineSpacing;
 }

@@ -19,6 +19,15 @@ interface CopyIdProps {
   label: string;
 }
 
+/** The beginning of a long id, so that the other columns fit. Copying the text copies the whole id. */
+export function ShortId({ id }: { id: string }) {
+  return (
+    <span className={classes.shortId} title={id}>
+      {id}
+    </span>
+  );
+}
+
 /** Shows the beginning of a long id. Pressing it copies the whole id. */
 export function CopyId({ id, what, label }: CopyIdProps) {
   return (

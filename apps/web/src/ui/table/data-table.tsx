@@ -3,8 +3,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- where the rows
    are cards, the parts of the table are blocks, which Safari reads as a table only with explicit roles */
 
-import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { getSpacing, type MantineSpacing, VisuallyHidden } from '@mantine/core';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../page/class-names.ts';
 import pieces from '../page/pieces.module.css';
 import line from '../state/state.module.css';
@@ -19,12 +26,18 @@ export interface Column<Row> extends SortableColumn {
   align?: 'start' | 'end';
   /** Whether the column is as narrow as its content. */
   isNarrow?: boolean;
-  /** `title`: the name of the row. `subtitle`: a line below it. A card starts with both, without their labels. */
-  lead?: 'title' | 'subtitle';
-  /** The column with the row menu, which a card shows at its top right. */
-  isMenu?: boolean;
-  /** The column with the checkbox that selects the row, which a card shows before the name. */
-  isSelect?: boolean;
+  /** The least and the greatest width of the values in the table. */
+  minWidth?: string;
+  maxWidth?: string;
+  /** More distance from the next column of the table. */
+  gapAfter?: MantineSpacing;
+  /** The name of the row, a line below it, or the number before it. A card starts with them, without their labels. */
+  lead?: 'title' | 'subtitle' | 'number';
+  /**
+   * `menu`: the row menu, at the top right of a card. `select`: the checkbox that selects the row, before the name.
+   * `buttons`: the row's buttons, which a card shows on a line of their own.
+   */
+  control?: 'menu' | 'select' | 'buttons';
   /** Limits the column to one of the two layouts. */
   only?: 'table' | 'cards';
 }
@@ -80,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-align={column.align}
                   data-narrow={column.isNarrow}
                   data-only={column.only}
-                  data-label={column.header}
+                  data-control={column.control}
                   aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 >
                   {column.isSortable && onSort ? (
@@ -103,9 +116,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-narrow={column.isNarrow}
                     data-only={column.only}
                     data-lead={column.lead}
-                    data-menu={column.isMenu}
-                    data-select={column.isSelect}
+                    data-control={column.control}
                     data-label={column.header}
+                    style={widthsOf(column)}
                   >
                     <div className={classes.value}>{column.render(row)}</div>
                   </td>
@@ -118,6 +131,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+/** Only the table uses these values (table.module.css). */
+const widthsOf = <Row,>({ minWidth, maxWidth, gapAfter }: Column<Row>) =>
+  ({
+    '--column-min': minWidth,
+    '--column-max': maxWidth,
+    '--column-gap': getSpacing(gapAfter),
+  }) as CSSProperties;
 
 /** Whether the table is wider than its frame. */
 function useTooWide() {

@@ -73,7 +73,7 @@ export function actionsColumn<Row>(
     key: 'actions',
     header: 'Actions',
     isNarrow: true,
-    isMenu: true,
+    control: 'menu',
     render: (row) => {
       const actions = actionsOf(row);
       return actions.length > 0 && <RowActions name={nameOf(row)} actions={actions} />;

@@ -21,7 +21,6 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, SortField, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { actionsColumn } from '../../../ui/table/row-menu.tsx';
 import { refreshContent, sectionsQuery } from '../content.queries.ts';
-import classes from './stations-screen.module.css';
 
 /** Sort functions by column. While no column is selected, sections have the order that learners see. */
 const comparisons: Comparisons<AdminSection> = {
@@ -39,7 +38,7 @@ function columnsOf(
     {
       key: 'order',
       header: 'Order',
-      only: 'table',
+      lead: 'number',
       isSortable: true,
       align: 'end',
       isNarrow: true,
@@ -51,20 +50,19 @@ function columnsOf(
       isSortable: true,
       lead: 'title',
       render: (section) => (
-        <Group gap="0.25rem 0.625rem" className={classes.name}>
-          <span className={classes.order} data-only="cards" aria-hidden>
-            {section.order}
-          </span>
+        <Group gap="0.25rem 0.625rem">
           <Anchor
             component={Link}
             to={adminSectionPath(stationId, section.id)}
-            className={classes.section}
+            c="inherit"
+            fz="sm"
+            fw="inherit"
           >
             {section.title}
           </Anchor>
-          <span className={classes.marks} data-if-filled data-only="table">
+          <Group gap="xs" data-if-filled data-only="table">
             <Marks section={section} />
-          </span>
+          </Group>
         </Group>
       ),
     },
@@ -74,10 +72,12 @@ function columnsOf(
       lead: 'subtitle',
       only: 'cards',
       render: (section) => (
-        <div className={classes.sectionFacts}>
-          <span className={classes.summary}>{summaryOf(section)}</span>
-          <Marks section={section} />
-        </div>
+        <>
+          {summaryOf(section)}
+          <Group gap="xs" mt={2} data-if-filled>
+            <Marks section={section} />
+          </Group>
+        </>
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
   AdminStation,
@@ -16,12 +16,12 @@ import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink } from '../../../ui/page/pieces.tsx';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
+import { CellNote } from '../../../ui/table/cell-note.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { PagedTable } from '../../../ui/table/paged-table.tsx';
 import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
 import { StationModal, typeLabel } from './station-modal.tsx';
-import classes from './stations-screen.module.css';
 
 /** With fewer stations than this, all cards fit into one view. A field to select their order is then not shown. */
 const SORTED_CARDS_MIN = 8;
@@ -92,21 +92,16 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       isSortable: true,
       lead: 'title',
       render: (station) => (
-        <Group className={classes.station} gap="sm" wrap="nowrap">
-          <StationDrawing stationId={stationIdOf[station.stationType]} />
+        <Group gap="sm" wrap="nowrap">
+          <StationDrawing stationId={stationIdOf[station.stationType]} width={56} />
           <div>
-            <Link to={adminStationPath(station.id)} className={classes.title}>
+            <Anchor component={Link} to={adminStationPath(station.id)} c="inherit" fw={600}>
               {station.title}
-            </Link>
-            {slugOf(station.name) !== slugOf(station.title) && (
-              <>
-                <br />
-                <small>{station.name}</small>
-              </>
-            )}
-            <small className={classes.facts} data-only="cards">
+            </Anchor>
+            {slugOf(station.name) !== slugOf(station.title) && <CellNote>{station.name}</CellNote>}
+            <CellNote only="cards">
               {counted(station.sectionCount, 'section')} · {formatShortDate(station.lastModified)}
-            </small>
+            </CellNote>
           </div>
         </Group>
       ),
@@ -148,20 +143,19 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       only: 'table',
       isSortable: true,
       isNarrow: true,
-      render: (station) => (
-        <Box component="span" me="0.7rem">
-          {formatDateTime(station.lastModified)}
-        </Box>
-      ),
+      gapAfter: 'sm',
+      render: (station) => formatDateTime(station.lastModified),
     },
     {
       key: 'actions',
       header: 'Actions',
+      control: 'buttons',
       isNarrow: true,
       render: (station) => (
-        <Group gap="xs" className={classes.actions}>
+        <Group gap="xs" grow preventGrowOverflow={false}>
           <Button
             size="xs"
+            fz={{ base: 'sm', md: 'xs' }}
             variant="light"
             component={Link}
             to={adminStationPath(station.id)}
@@ -171,6 +165,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
           </Button>
           <Button
             size="xs"
+            fz={{ base: 'sm', md: 'xs' }}
             variant="default"
             aria-label={`Edit Station: ${station.title}`}
             onClick={() => onEdit(station)}

@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import classes from '../examiner.module.css';
-import { examinerQuery, keptQuery } from '../examiner.queries.ts';
+import { keptQuery } from '../examiner.queries.ts';
 import { useConsent, useSaveConsent } from '../use-consent.tsx';
 
 const labels: Record<ConsentPurpose, (address: string) => string> = {
@@ -26,14 +26,8 @@ const labels: Record<ConsentPurpose, (address: string) => string> = {
   keeping: () => 'Keep transcripts that I choose',
 };
 
-/** The learner's consents and saved conversations. Nothing is shown when this installation has no examiner. */
-export function ConsentsCard() {
-  const { data } = useQuery(examinerQuery);
-  const isOn = data && (data.conversation || data.transcription);
-  return isOn ? <Consents examiner={data} /> : null;
-}
-
-function Consents({ examiner }: { examiner: Examiner }) {
+/** The learner's consents and saved conversations. */
+export function ConsentsCard({ examiner }: { examiner: Examiner }) {
   const save = useSaveConsent();
   const { ask, dialog } = useConsent(examiner);
   const offered = consentPurposes.filter((purpose) => purpose === 'keeping' || examiner[purpose]);

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments/payments.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -79,10 +79,11 @@ function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
   };
   const error = isEmpty ? 'Please type in your code.' : discount.refusal;
   return (
-    <form method="post" onSubmit={submit} noValidate>
+    <Box component="form" method="post" w="100%" onSubmit={submit} noValidate>
       <Group gap="0.5rem" align="flex-end">
         <TextInput
           flex="1 1 10rem"
+          classNames={{ input: classes.input }}
           name="code"
           label="Code"
           autoComplete="off"
@@ -98,6 +99,6 @@ function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
           Apply
         </Button>
       </Group>
-    </form>
+    </Box>
   );
 }

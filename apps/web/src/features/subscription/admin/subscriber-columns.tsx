@@ -16,7 +16,6 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { actionsColumn, type RowAction } from '../../../ui/table/row-menu.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
 import { useSubscriptionChange } from './subscribers.queries.ts';
-import classes from './subscriptions.module.css';
 
 const colours: Record<SubscriberStatus, string> = {
   Active: 'green',
@@ -63,6 +62,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       header: 'Status',
       isSortable: true,
       isNarrow: true,
+      gapAfter: 'md',
       only: 'table',
       render: (user) => <StatusBadge user={user} />,
     },
@@ -123,8 +123,8 @@ function StatusBadge({ user: { subscriptionStatus } }: { user: Subscriber }) {
   return (
     <Badge
       color={colours[subscriptionStatus]}
-      className={classes.badge}
-      data-status={subscriptionStatus}
+      c={subscriptionStatus === 'Expired' ? 'var(--mantine-color-text)' : undefined}
+      miw="max-content"
     >
       {subscriptionStatus}
     </Badge>

@@ -23,7 +23,9 @@ import { priceAndDuration } from '../public/premium-price.ts';
 import { useSubscription } from '../public/subscription-context.ts';
 import { UpgradeButton } from '../public/upgrade-button.tsx';
 import { cancellableQuery, subscriptionKeys } from '../subscription.queries.ts';
-import classes from './upgrade-checkout.module.css';
+
+/** On a phone the button has a line of its own, and fills it. */
+const WHOLE_LINE = { base: '1 0 100%', xs: 'none' };
 
 /** The card about Premium on the account page. */
 export function PremiumCard() {
@@ -65,26 +67,28 @@ function PremiumPanel() {
   const expiry = status?.subscriptionExpiryDate;
   if (!isActive || !expiry || daysUntilExpiry === null) {
     return (
-      <Group className={classes.columns} gap="sm" justify="space-between">
+      <Group gap="sm" justify="space-between">
         <div>
           <Heading>Free plan</Heading>
           <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
           {status && <Quiet>{priceAndDuration(status)}, one payment</Quiet>}
         </div>
-        <UpgradeButton data-upgrade />
+        <UpgradeButton flex={WHOLE_LINE} />
       </Group>
     );
   }
   const left = `${counted(daysUntilExpiry, 'day')} remaining`;
   return (
     <Stack gap="sm">
-      <Group className={classes.columns} gap="sm" justify="space-between">
+      <Group gap="sm" justify="space-between">
         <div>
           <Heading>Premium</Heading>
           <Text fw={600}>Until {formatLongDate(expiry)}</Text>
           {daysUntilExpiry > EXPIRY_WARNING_DAYS && <Quiet>{left}</Quiet>}
         </div>
-        <UpgradeButton variant="default">Extend Premium</UpgradeButton>
+        <UpgradeButton variant="default" flex={WHOLE_LINE}>
+          Extend Premium
+        </UpgradeButton>
       </Group>
       {daysUntilExpiry <= EXPIRY_WARNING_DAYS && (
         <Notice kind="warning" title={left}>

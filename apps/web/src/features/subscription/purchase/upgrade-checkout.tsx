@@ -98,7 +98,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
             expiryDate={purchase.data?.expiryDate}
           />
           {!discount.price && (
-            <Group className={classes.asides} gap="0 1rem" align="baseline" justify="space-between">
+            <Group gap="0 1rem" align="baseline" justify="space-between">
               {codeLine}
               {/* Hidden while a discount code is used, because codes are not for groups. It is a plain link with a full
                   page load, because the dialog is rendered outside the router. */}
@@ -132,6 +132,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
           {purchase.data?.clientSecret && (
             <CardPayment
               clientSecret={purchase.data.clientSecret}
+              isSticky
               payLabel={`Pay ${formatMoney(purchase.data.amount, purchase.data.currency)}`}
               returnPath={paths.user}
               findObstacle={findObstacle}
