@@ -105,15 +105,31 @@ const DISTANCE = /^\s*(?:(?:margin|padding)[a-z-]*|(?:row-|column-)?gap): ([^;]+
 const CALCULATED =
   /\b(?:calc|clamp|max|min|var|env)(?<open>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/g;
 
-/** The distances that are neither a step of the theme nor wider than its steps. Up to 2 px is an optical correction, and so is a negative distance. */
+/** Up to 2 px is an optical correction, and so is a negative distance. */
+const isWiderThanSteps = (px: number) => px <= 2 || (px >= 24 && px % 4 === 0);
+const inPx = (number: string, unit?: string) => Number(number) * (unit === 'rem' ? 16 : 1);
+
+/** The distances that are neither a step of the theme nor wider than its steps. */
 function listOwnDistances(css: string): string[] {
   return [...css.matchAll(DISTANCE)].flatMap(([, value = '']) =>
     [...value.replace(CALCULATED, '').matchAll(/(?<![\w.])(-?[\d.]+)(px|rem)\b/g)]
-      .filter(([, number, unit]) => {
-        const px = Number(number) * (unit === 'rem' ? 16 : 1);
-        return px > 2 && (px < 24 || px % 4 !== 0);
-      })
+      .filter(([, number = '', unit]) => !isWiderThanSteps(inPx(number, unit)))
       .map(([length]) => length),
+  );
+}
+
+const PROP =
+  /\b(?:gap|spacing|verticalSpacing|[mp][xytbse]?)=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g;
+const STYLE = /\b(?:(?:margin|padding)[A-Za-z]*|gap|rowGap|columnGap): ('[^']*'|-?[\d.]+)/g;
+const steps = Object.values(merged.spacing).map((step) => Number.parseFloat(step) * 16);
+
+/** As `listOwnDistances`, for the props and styles in markup, where a pair of distances is written as lengths. */
+function listOwnDistancesInMarkup(markup: string): string[] {
+  return [...markup.matchAll(PROP), ...markup.matchAll(STYLE)].flatMap(([whole, text, code = '']) =>
+    [...(text ?? code).replace(CALCULATED, '').matchAll(/(?<![\w.])(-?[\d.]+)(px|rem)?(?![\w%.])/g)]
+      .map(([, number = '', unit]) => inPx(number, unit))
+      .filter((px) => !isWiderThanSteps(px) && !steps.includes(px))
+      .map(() => whole),
   );
 }
 
@@ -127,6 +143,15 @@ test('every distance in a stylesheet of the app is a step of the scale of spacin
   expect(own).toEqual([]);
 });
 
+test('every distance in the markup of the app is a step of the scale of spacing', () => {
+  const files = listFiles('.tsx').filter(([file]) => !file.endsWith('.test.tsx'));
+  expect(files.length).toBeGreaterThan(200);
+  const own = files.flatMap(([file, text]) =>
+    listOwnDistancesInMarkup(text).map((distance) => `${file}: ${distance}`),
+  );
+  expect(own).toEqual([]);
+});
+
 test('a distance beside the scale of spacing is recognised', () => {
   expect(
     listOwnDistances(`.a {
@@ -135,6 +160,10 @@ test('a distance beside the scale of spacing is recognised', () => {
   gap: 6px 1.45em;
 }`),
   ).toEqual(['0.35rem', '6px']);
+  expect(
+    listOwnDistancesInMarkup(`<Box m="0 0 0.35rem" p={{ base: '1rem', sm: 18 }} gap="0.25rem 2rem"
+      mt={-15} px="calc(1rem - 3px)" style={{ marginBlock: '0.9rem', gap: 8 }} />`),
+  ).toEqual(['m="0 0 0.35rem"', "p={{ base: '1rem', sm: 18 }}", "marginBlock: '0.9rem'"]);
 });
 
 test('every weight of text is one of the three of the theme', () => {

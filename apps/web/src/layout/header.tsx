@@ -48,7 +48,7 @@ export function Header() {
           aria-label="Main"
           className={classes.account}
           component="nav"
-          gap="0.4rem"
+          gap="2xs"
           wrap="nowrap"
           ms="auto"
         >
@@ -75,7 +75,7 @@ function Logo() {
     <Group
       component="span"
       display="inline-flex"
-      gap="0.6rem"
+      gap="xs"
       wrap="nowrap"
       c="var(--mantine-color-text)"
       fz="lg"

@@ -42,7 +42,7 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
         ))}
         {practice.length > 0 && <PractiseMenu key={pathname} links={practice} />}
       </nav>
-      <Group className={classes.account} gap="0.4rem" wrap="nowrap" ms="auto">
+      <Group className={classes.account} gap="2xs" wrap="nowrap" ms="auto">
         {pathname.startsWith(paths.admin) ? (
           // The pages of the administration have their own search fields. There, the header has only a link to the
           // search, and only on a phone.
@@ -122,8 +122,8 @@ function PremiumBadge() {
   const { isActive } = useSubscription();
   if (!isActive) return null;
   return (
-    <Badge component="span" flex="none" px={{ base: '0.3rem', xs: '0.6rem' }}>
-      <Group component="span" gap="0.25rem" wrap="nowrap">
+    <Badge component="span" flex="none" px={{ base: '3xs', xs: 'xs' }}>
+      <Group component="span" gap="3xs" wrap="nowrap">
         <StarIcon size={13} isFilled />
         {/* Only the star fits into a phone's header. */}
         <span data-spoken-below="xs">Premium</span>

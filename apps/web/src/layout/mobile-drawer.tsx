@@ -87,7 +87,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
         <Stack aria-label="Main" component="nav" gap={0} mx="-0.75rem">
           {pages.map(toLink)}
           {practice.length > 0 && (
-            <Quiet component="h2" px="0.75rem" pt="sm">
+            <Quiet component="h2" px="sm" pt="sm">
               Practise
             </Quiet>
           )}

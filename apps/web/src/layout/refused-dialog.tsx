@@ -40,7 +40,7 @@ function RefusedItem({ entry }: { entry: Refused }) {
     void drainOutbox().catch(() => undefined);
   };
   return (
-    <Card component="li" gap="0.5rem">
+    <Card component="li" gap="2xs">
       <Stack gap={2}>
         <strong>{what}</strong>
         <Quiet>

@@ -138,7 +138,7 @@ const auditColumns: Column<AuditRow>[] = [
           <span title={action}>{wordsOf(action)}</span>
         )}
         {alsoAction && (
-          <Text component="span" size="xs" c="dimmed" fw={400} ms="0.4rem" title={alsoAction}>
+          <Text component="span" size="xs" c="dimmed" fw={400} ms="2xs" title={alsoAction}>
             {wordsOf(alsoAction)}
           </Text>
         )}

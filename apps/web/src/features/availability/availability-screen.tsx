@@ -122,7 +122,7 @@ export function AvailabilityScreen() {
         Choose a day to offer hours. All times are London time.
       </PageHeading>
       <AvailabilitySummary />
-      <Card gap="0.8rem">
+      <Card gap="sm">
         {!openDay && failure}
         <MonthCalendar
           variant="plan"
@@ -136,15 +136,15 @@ export function AvailabilityScreen() {
           onSelect={setOpenDay}
           earliestMonth={monthOf(today)}
         />
-        <PlainList row gap="0.4rem 1.2rem" fz="sm" aria-label="Colours">
+        <PlainList row gap="0.5rem 1.25rem" fz="sm" aria-label="Colours">
           {legend.map(({ tone, words }) => (
-            <Group key={tone} component="li" gap="0.45rem">
+            <Group key={tone} component="li" gap="2xs">
               <span className={classes.swatch} data-tone={tone} aria-hidden />
               {words}
             </Group>
           ))}
           {/* On phones, the days show the number of free hours without the word 'free'. */}
-          <Group className={classes.counted} component="li" gap="0.45rem" hiddenFrom="xs">
+          <Group className={classes.counted} component="li" gap="2xs" hiddenFrom="xs">
             <span className={classes.swatch} aria-hidden>
               3
             </span>
@@ -202,7 +202,7 @@ function AvailabilitySummary() {
   ] as const;
   return (
     <section aria-label="Summary from today onward">
-      <Quiet mb={4}>All upcoming months</Quiet>
+      <Quiet mb="3xs">All upcoming months</Quiet>
       <StatGrid>
         {figures.map(([name, value]) => (
           <StatCard key={name} label={name} value={value ?? '–'} />

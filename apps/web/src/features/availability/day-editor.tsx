@@ -83,7 +83,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
             variant={hasPreset(slots, preset.starts) ? 'light' : 'default'}
             flex="1 1 5rem"
             miw="max-content"
-            p="0.35rem 0.25rem"
+            p="3xs"
             aria-pressed={hasPreset(slots, preset.starts)}
             onClick={() => apply(addPreset(slots, preset.starts, ahead))}
           >
@@ -222,10 +222,10 @@ function HoursOfDay({ slots, onRemove }: HoursOfDayProps) {
   if (slots.length === 0) return <Text c="dimmed">No hours on this day yet.</Text>;
   return (
     <div>
-      <Text size="sm" fw={600} mb={4} id={hoursId}>
+      <Text size="sm" fw={600} mb="3xs" id={hoursId}>
         Hours of this day
       </Text>
-      <PlainList className={classes.slots} columns="9.25rem" gap="0.5rem" aria-labelledby={hoursId}>
+      <PlainList className={classes.slots} columns="9.25rem" gap="2xs" aria-labelledby={hoursId}>
         {slots.map((slot) => (
           <li key={slot.startTime} data-state={stateOf(slot)}>
             <Stack gap={0} fz="sm" lh={1.3}>

@@ -111,7 +111,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   const { dates, skipped } = preview.data;
   return (
     <Box
-      p="0.6rem 0.8rem"
+      p="0.625rem 0.75rem"
       fz="sm"
       bg="var(--app-surface-muted)"
       bdrs="var(--mantine-radius-default)"

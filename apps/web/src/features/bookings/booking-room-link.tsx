@@ -43,7 +43,7 @@ export function RoomJoinLink({ booking, isMain }: { booking: MyBooking; isMain: 
         <Button disabled leftSection={icon} aria-describedby={hintId}>
           Join Interview (Link Pending)
         </Button>
-        <Quiet id={hintId} mt={4}>
+        <Quiet id={hintId} mt="3xs">
           {LINK_PENDING}
         </Quiet>
       </div>

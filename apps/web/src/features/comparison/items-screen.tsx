@@ -110,7 +110,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
   return (
     <Fold
       summary={
-        <Box component="span" py="0.5rem" data-figures>
+        <Box component="span" py="2xs" data-figures>
           {item.options.map(({ text, percent, isAnswer }, index) => (
             <span key={text} className={classes.share} data-answer={isAnswer}>
               {letterOf(index)} {percent}%{isAnswer && ' ✓'}
@@ -139,7 +139,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
 function Problems({ item }: { item: ItemFigures }) {
   if (item.problems.length === 0) return 'Nothing';
   return (
-    <PlainList gap="0.3rem">
+    <PlainList gap="3xs">
       {item.problems.map((problem) => (
         <li key={problem}>{itemProblemLabels[problem]}</li>
       ))}

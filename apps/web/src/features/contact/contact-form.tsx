@@ -108,7 +108,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
           maxLength={CONTACT_MAX}
           size="md"
         />
-        <Button type="submit" size="md" mt={8} loading={form.submitting}>
+        <Button type="submit" size="md" mt="2xs" loading={form.submitting}>
           Send Message
         </Button>
         {contact !== 'mailbox' && contact !== 'nobody' && <Quiet>We answer by email.</Quiet>}

@@ -88,7 +88,7 @@ export function Dashboard() {
   const isOpenedBelow = isPhone && (isLoading || (hasStations && ratings !== null));
   return (
     <PageFrame gap="1.5rem">
-      <Group component="header" gap="1rem" justify="space-between">
+      <Group component="header" gap="md" justify="space-between">
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>
           {hasStations && ratings ? (
@@ -101,7 +101,7 @@ export function Dashboard() {
             />
           ) : (
             // The line with the progress takes two lines on a phone.
-            <Box component="p" m="0.3rem 0 0" mih={{ base: '2lh', xs: 0 }} c="dimmed">
+            <Box component="p" m="0.25rem 0 0" mih={{ base: '2lh', xs: 0 }} c="dimmed">
               Four station types, one section at a time.
             </Box>
           )}
@@ -130,7 +130,7 @@ export function Dashboard() {
       )}
       {hasRest && (
         <div className={classes.top}>
-          <Stack className={classes.now} gap="1rem" miw={0}>
+          <Stack className={classes.now} gap="md" miw={0}>
             {above && <ContinueCard next={above} isFirst={isFirst} />}
             <TodayPanel
               isFirst={isFirst}
@@ -202,7 +202,7 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
     <Card
       component="section"
       isAccent
-      gap="1.1rem"
+      gap="md"
       p="clamp(1.1rem, 0.9rem + 1vw, 1.5rem)"
       data-area="next"
       aria-label={lead}
@@ -211,7 +211,7 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
         <Text c="var(--app-accent-text)" fz="md" fw={600}>
           {lead}
         </Text>
-        <Box component="h2" m="0.5rem 0 0.6rem" fz="h2" lh={1.15} data-wrap="anywhere">
+        <Box component="h2" m="0.5rem 0 0.625rem" fz="h2" lh={1.15} data-wrap="anywhere">
           {next.section.title}
         </Box>
         <Box component="p" m={0} c="dimmed">
@@ -244,7 +244,7 @@ function DashboardSkeleton() {
         <Skeleton mih={{ base: 309, md: 260 }} />
       </div>
       <div aria-hidden>
-        <Skeleton h={35} w={110} mb="0.75rem" />
+        <Skeleton h={35} w={110} mb="sm" />
         <SimpleGrid cols={stationColumns} spacing="md">
           {stations.map((station) => (
             <Skeleton key={station} height={130} />
@@ -280,7 +280,7 @@ function ProgressLine({ stations, progress, daysUntilExam, studied }: ProgressLi
     ...(minutes > 0 ? [`${formatDuration(minutes * MINUTE_MS)} this week`] : []),
   ];
   return (
-    <Box component="p" m="0.3rem 0 0" c="dimmed">
+    <Box component="p" m="0.25rem 0 0" c="dimmed">
       {parts.join(' · ')}
     </Box>
   );

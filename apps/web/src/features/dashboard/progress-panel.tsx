@@ -86,7 +86,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
               {completed} of {total} sections completed
             </Text>
             {hasBegun && (
-              <Text c="dimmed" fz="sm" mt={4}>
+              <Text c="dimmed" fz="sm" mt="3xs">
                 {COMPLETED_WORDS}
               </Text>
             )}
@@ -132,7 +132,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
             aria-label="Quick links"
             component="nav"
             columns="9.5rem"
-            gap="0.6rem"
+            gap="xs"
             pt="lg"
             style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
           >

@@ -29,7 +29,7 @@ export function ProgressPicture(props: ProgressPictureProps) {
     <Card
       component="section"
       display="flex"
-      p="1.25rem"
+      p="lg"
       style={{ flexDirection: 'column', gap: '1rem' }}
       data-area="picture"
       aria-labelledby="overall-progress"
@@ -53,7 +53,7 @@ export function ProgressPicture(props: ProgressPictureProps) {
         </Box>
       </Group>
       {/* On a phone, each station card further down the page has its own bar. */}
-      <PlainList gap="0.7rem" fz="sm" visibleFrom="xs">
+      <PlainList gap="sm" fz="sm" visibleFrom="xs">
         {parts.map(({ id, name, percent }) => (
           <li key={id} className={pieces.barRow} data-station={id}>
             <span>{name}</span>

@@ -9,14 +9,14 @@ export function ExaminerCard({ title, children }: { title: string; children: Rea
     <Card
       data-screen-only
       component="section"
-      gap="0.9rem"
+      gap="md"
       p={{ base: 'md', sm: '1.5rem 1.75rem' }}
       aria-labelledby={id}
     >
       <Box component="h2" m={0} c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
         {title}
       </Box>
-      <Stack gap="0.9rem" align="flex-start">
+      <Stack gap="md" align="flex-start">
         {children}
       </Stack>
     </Card>

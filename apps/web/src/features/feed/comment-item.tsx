@@ -75,7 +75,7 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
 
   return (
     <Stack
-      gap={4}
+      gap="3xs"
       component="article"
       aria-label={`Comment by ${isolate(comment.author.displayName)}`}
     >
@@ -104,11 +104,11 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
           ]}
         />
       </Group>
-      <Stack gap={4} ms={textStart}>
+      <Stack gap="3xs" ms={textStart}>
         <div data-wrap="anywhere">
           <Markdown withoutImages>{comment.content}</Markdown>
         </div>
-        <Group gap={4} className={classes.foot}>
+        <Group gap="3xs" className={classes.foot}>
           <LikeButton like={comment} what="comment" onToggle={toggleLike} />
           {!comment.parentCommentId && (
             <Button

@@ -42,7 +42,7 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
       </Text>
       {data && data.members >= MEMBER_COUNT_SHOWN_FROM && <Size preview={data} />}
       <TickList items={uses} />
-      <Stack gap="0.6rem" align="flex-start" mt="0.25rem">
+      <Stack gap="xs" align="flex-start" mt="3xs">
         <UpgradeButton wanted={wanted} size="md" />
         {status && (
           <Quiet>{priceAndDuration(status)}, with every section. One payment, no renewal.</Quiet>

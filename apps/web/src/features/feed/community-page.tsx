@@ -64,7 +64,7 @@ export function CommunityPage() {
             <PostsFeed targetId={query.get('post')} />
             <Card
               component="section"
-              gap="0.75rem"
+              gap="sm"
               visibleFrom="lg"
               className={classes.aside}
               aria-labelledby="meet"

@@ -104,7 +104,7 @@ export function MentionField(props: MentionFieldProps) {
   }
 
   return (
-    <Stack gap={4}>
+    <Stack gap="3xs">
       <Textarea
         minRows={2}
         {...shown}
@@ -123,7 +123,7 @@ export function MentionField(props: MentionFieldProps) {
         </Text>
       )}
       {offered.length > 0 && (
-        <Group gap={4} role="group" aria-label="People to mention">
+        <Group gap="3xs" role="group" aria-label="People to mention">
           <Text size="xs" c="dimmed">
             Mention
           </Text>

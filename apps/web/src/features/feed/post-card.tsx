@@ -109,7 +109,7 @@ export function PostCard(props: PostCardProps) {
             )}
             <PostImages images={post.images} title={post.title} />
             {post.tags.length > 0 && (
-              <Group gap={6} component="ul" p={0} m={0} aria-label="Tags">
+              <Group gap="2xs" component="ul" p={0} m={0} aria-label="Tags">
                 {post.tags.map((tag) => (
                   <Badge key={tag} component="li" variant="default" fw={400} c="dimmed">
                     {tag}
@@ -119,7 +119,7 @@ export function PostCard(props: PostCardProps) {
             )}
           </>
         )}
-        <Group gap={4} className={classes.foot}>
+        <Group gap="3xs" className={classes.foot}>
           <LikeButton like={post} what="post" onToggle={toggleLike} />
           <Button
             variant="subtle"

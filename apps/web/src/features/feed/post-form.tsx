@@ -135,7 +135,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           </>
         )}
         <Problem error={form.problem} />
-        <Group gap={4}>
+        <Group gap="3xs">
           <Select
             {...form.getInputProps('type')}
             flex="0 1 9.5rem"
@@ -245,7 +245,7 @@ function ImageUploads({ images, onChange }: ImageUploadsProps) {
       <Problem isLine error={error} />
       <Group gap="sm">
         {images.map((item, index) => (
-          <Stack key={item.image} gap={4} align="center">
+          <Stack key={item.image} gap="3xs" align="center">
             <Image src={item.url} alt={`Uploaded image ${index + 1}`} h={72} w={96} fit="cover" />
             <Button
               size="compact-xs"
@@ -292,7 +292,7 @@ function PostTool({ icon, isOpen, onToggle, children }: PostToolProps) {
       onClick={onToggle}
     >
       {icon}
-      <Box component="span" ms={8} data-spoken-below="xs">
+      <Box component="span" ms="2xs" data-spoken-below="xs">
         {children}
       </Box>
     </Button>

@@ -130,9 +130,9 @@ function PostsByPeriod({ posts, isNew, children }: PostsByPeriodProps) {
             <Group
               className={classes.day}
               component="p"
-              gap="0.75rem"
+              gap="sm"
               wrap="nowrap"
-              mt="0.5rem"
+              mt="2xs"
               c="dimmed"
               fw={600}
               fz="sm"

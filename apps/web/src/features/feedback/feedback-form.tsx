@@ -205,7 +205,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
             globalMark={globalMark}
             state={stateText(document) || savedText(saved)}
           />
-          <Group className={classes.buttons} gap="0.5rem">
+          <Group className={classes.buttons} gap="2xs">
             {!isShared && (
               <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
                 Save Draft

@@ -31,7 +31,7 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
     <Stack gap="lg">
       <div>
         {mark && (
-          <Group gap="1rem" align="baseline" wrap="nowrap">
+          <Group gap="md" align="baseline" wrap="nowrap">
             <Box
               component="p"
               flex="none"
@@ -102,7 +102,7 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
       </Title>
       <Quiet>{countsOf(stations)}</Quiet>
       {/* Two columns where there is enough space, so that all four stations are visible. */}
-      <Columns columns="20rem" gap="1.125rem 2rem" mt="1.125rem">
+      <Columns columns="20rem" gap="1.25rem 2rem" mt="lg">
         {missed.map(({ stationId, points }) => (
           <div key={stationId}>
             <Box component="h4" m={0}>
@@ -135,7 +135,7 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
 /** A point with its mark, which is below the point on a phone. */
 function MarkedPoint({ mark, children }: { mark: PointMark; children: ReactNode }) {
   return (
-    <Group component="li" gap="0.25rem 0.8rem" py="0.45rem">
+    <Group component="li" gap="0.25rem 0.75rem" py="2xs">
       <Box component="span" flex={{ base: '1 1 100%', xs: '1 1 14rem' }}>
         {children}
       </Box>
@@ -165,7 +165,7 @@ function StationMarks({ station }: { station: StationFeedback }) {
         ))}
       </PlainList>
       {station.comment && (
-        <Text mt="0.4rem" data-wrap="lines">
+        <Text mt="2xs" data-wrap="lines">
           {station.comment}
         </Text>
       )}

@@ -128,7 +128,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
 function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurchase }) {
   const { seats, amount, currency, endsOn } = purchase;
   return (
-    <Stack gap={4}>
+    <Stack gap="3xs">
       <Text fw={600} data-wrap="anywhere">
         {name}
       </Text>

@@ -217,10 +217,10 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
-        <Quiet mt={4}>Free until {formatShortDate(endsOn)}</Quiet>
+        <Quiet mt="3xs">Free until {formatShortDate(endsOn)}</Quiet>
       </div>
       {reason && <Text>{reason}</Text>}
-      <List maw="70ch" spacing={4}>
+      <List maw="70ch" spacing="3xs">
         <List.Item>Your own Premium time is paused and continues afterwards.</List.Item>
         <List.Item>
           The group manager sees your name, your email address and the date you joined.
@@ -228,7 +228,7 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
         <List.Item>They see your study progress only if you share it.</List.Item>
       </List>
       <Problem error={error} />
-      <Group mt={8} gap="sm" className={classes.offer}>
+      <Group mt="2xs" gap="sm" className={classes.offer}>
         {children}
       </Group>
     </Card>

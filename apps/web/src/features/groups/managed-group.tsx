@@ -95,7 +95,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
           {!isPhone && renew}
         </Group>
         <div>
-          <Text fw={600} mb={4}>
+          <Text fw={600} mb="3xs">
             {members.length} of {counted(seats, 'seat')} used
             {invitations.length > 0 && (
               <Text component="span" inherit fw={400} c="dimmed">
@@ -110,8 +110,8 @@ export function ManagedGroup({ group }: { group: Managed }) {
           <Text>You can invite colleagues once we have recorded the payment of the invoice.</Text>
         )}
         {members.length > 0 && (
-          <Box mt="0.5rem">
-            <Title order={3} size="h4" mb={4}>
+          <Box mt="2xs">
+            <Title order={3} size="h4" mb="3xs">
               Members ({members.length})
             </Title>
             <DataTable
@@ -129,8 +129,8 @@ export function ManagedGroup({ group }: { group: Managed }) {
           otherwise="The invitation could not be withdrawn. Please try again."
         />
         {invitations.length > 0 && (
-          <Box mt="0.5rem">
-            <Title order={3} size="h4" mb={4}>
+          <Box mt="2xs">
+            <Title order={3} size="h4" mb="3xs">
               Open invitations ({invitations.length})
             </Title>
             <DataTable

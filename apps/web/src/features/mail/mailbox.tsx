@@ -99,7 +99,7 @@ function Message({ mail }: { mail: Mail }) {
       <Quiet data-wrap="anywhere">
         To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
       </Quiet>
-      <Box mt="0.75rem" data-wrap="lines">
+      <Box mt="sm" data-wrap="lines">
         <LinkedText text={mail.text} target="_self" />
       </Box>
     </Card>

@@ -156,7 +156,7 @@ const MessageItem = memo(function MessageItem({
       {hasName && !isOwn && isFirst && (
         <AuthorName uid={message.authorId} author={message.author} />
       )}
-      <Group className={classes.line} gap="0.25rem" wrap="nowrap">
+      <Group className={classes.line} gap="3xs" wrap="nowrap">
         <div className={classes.bubble}>
           {message.isRemoved ? (
             <Quiet fs="italic">A moderator removed this message.</Quiet>
@@ -175,7 +175,7 @@ const MessageItem = memo(function MessageItem({
         )}
       </Group>
       {isLast && (
-        <Text component="span" size="xs" c="dimmed" display="block" px="0.5rem">
+        <Text component="span" size="xs" c="dimmed" display="block" px="2xs">
           <TimeAgo at={message.createdAt} />
           {receipt && ` · ${receipt}`}
         </Text>

@@ -59,7 +59,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
     <Card component="li" gap="sm">
       {/* The reason is at the top, because the moderator needs it first. */}
       <Group pos="relative" gap="sm" align="start" justify="space-between" wrap="nowrap">
-        <PlainList className={classes.reports} gap="0.5rem" fz="sm">
+        <PlainList className={classes.reports} gap="2xs" fz="sm">
           {item.reports.map(({ reason, note, reporterId, reporter, createdAt }, index) => (
             <li key={`${reporterId} ${createdAt}`}>
               <strong className={classes.reason} data-beside={index === 0 && !isStatusKnown}>
@@ -83,7 +83,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
           </Badge>
         )}
       </Group>
-      <Blockquote p="sm" m={0} display="grid" style={{ gap: '0.35rem' }}>
+      <Blockquote p="sm" m={0} display="grid" style={{ gap: '0.25rem' }}>
         <Text c="dimmed" fz="sm">
           <span className={classes.kind}>{item.targetType}</span>{' '}
           {isPerson ? 'in a practice room:' : 'by'}{' '}

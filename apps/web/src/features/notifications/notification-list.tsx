@@ -100,7 +100,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
           flex="none"
           w="0.6rem"
           h="0.6rem"
-          mt="0.4rem"
+          mt="2xs"
           bdrs="50%"
           bg="var(--app-accent-text)"
         >

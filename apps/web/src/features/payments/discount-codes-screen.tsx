@@ -176,7 +176,7 @@ function CardSummary({ code }: { code: DiscountCode }) {
           code.reserved > 0 && `${code.reserved} being paid`,
         ]}
       />
-      <Box mt={8} c="var(--mantine-color-text)">
+      <Box mt="2xs" c="var(--mantine-color-text)">
         <CardFacts
           facts={[`${formatMoney(code.takings)} taken`, `${formatMoney(code.saved)} saved`]}
         />

@@ -68,7 +68,7 @@ export function paymentColumns({
       isNarrow: true,
       only: 'table',
       render: (payment) => (
-        <Stack gap={4} align="flex-start">
+        <Stack gap="3xs" align="flex-start">
           <StatusBadges payment={payment} />
         </Stack>
       ),
@@ -168,7 +168,7 @@ function CardSummary({ payment }: { payment: AdminPayment }) {
   ];
   return (
     <>
-      <Group my="0.25rem" gap="0.25rem 0.75rem">
+      <Group my="3xs" gap="0.25rem 0.75rem">
         <Text component="span" c="var(--mantine-color-text)" fw={600}>
           {formatMoney(amount, currency)}
         </Text>

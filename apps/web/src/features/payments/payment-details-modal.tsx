@@ -50,7 +50,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   const facts: [string, ReactNode][] = [
     [
       'Amount',
-      <Group key="amount" my="0.25rem" component="span" gap="0.25rem 0.75rem">
+      <Group key="amount" my="3xs" component="span" gap="0.25rem 0.75rem">
         <Box component="strong" fz="h3" fw={700}>
           {formatMoney(payment.amount, payment.currency)}
         </Box>
@@ -139,7 +139,7 @@ function User({ user }: { user: AdminPaymentDetails['user'] }) {
 
 function Id({ id, what }: { id: string; what: string }) {
   return (
-    <Group component="span" gap="0.25rem" justify="space-between" wrap="nowrap">
+    <Group component="span" gap="3xs" justify="space-between" wrap="nowrap">
       <Box
         component="code"
         miw={0}

@@ -62,7 +62,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         )}
         <FactList>
           <Fact name="Amount">
-            <Group my="0.25rem" gap="0.25rem 0.75rem">
+            <Group my="3xs" gap="0.25rem 0.75rem">
               <Box component="span" fz="var(--app-figure)" fw={700} lh={1.2}>
                 {formatMoney(receipt.amount, currency)}
               </Box>

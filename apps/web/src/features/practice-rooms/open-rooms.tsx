@@ -86,7 +86,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
       <Group gap="sm" align="flex-start">
         <Box flex="1 1 16rem">
           {/* The title is as high with a badge as without one, so that the rows of neighbouring cards are level. */}
-          <Group gap="0.4rem 0.625rem" mih={24} mb={4}>
+          <Group gap="0.5rem 0.625rem" mih={24} mb="3xs">
             <Text component="h2" size="md" fw={600} m={0}>
               {roomNameOf(room)}
             </Text>
@@ -109,7 +109,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
                 className={classes.presence}
                 component="span"
                 display="inline-flex"
-                gap="0.4rem"
+                gap="2xs"
                 wrap="nowrap"
                 flex="none"
                 fz="sm"

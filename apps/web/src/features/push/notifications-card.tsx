@@ -237,7 +237,7 @@ function Fixed({ word }: { word: 'Always' | 'Never' }) {
       className={classes.fixed}
       component="span"
       display="inline-flex"
-      gap="0.3rem"
+      gap="3xs"
       wrap="nowrap"
       data-word={word}
     >

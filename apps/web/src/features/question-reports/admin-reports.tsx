@@ -88,15 +88,9 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
   const { stationId, sectionId, sectionTitle, question, reporter } = report;
   const { adminStationId, questionId } = report;
   return (
-    <Card component="li" gap="0.5rem">
-      <Group
-        className={classes.head}
-        gap="1rem"
-        align="start"
-        justify="space-between"
-        wrap="nowrap"
-      >
-        <Stack gap={4} miw={0}>
+    <Card component="li" gap="2xs">
+      <Group className={classes.head} gap="md" align="start" justify="space-between" wrap="nowrap">
+        <Stack gap="3xs" miw={0}>
           <p className={classes.place}>
             {[stationLabels[stationId], question && sectionTitle].filter(Boolean).join(' · ')}
           </p>

@@ -10,7 +10,7 @@ import classes from './question-reports.module.css';
 
 /** A quiet line of facts about a report, such as its reason and its day. */
 export const ReportLine = ({ children }: { children: ReactNode }) => (
-  <Group component="p" gap="0.2rem 1rem" c="dimmed" fz="sm" data-wrap="anywhere">
+  <Group component="p" gap="0.25rem 1rem" c="dimmed" fz="sm" data-wrap="anywhere">
     {children}
   </Group>
 );

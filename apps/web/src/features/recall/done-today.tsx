@@ -36,7 +36,7 @@ export function DoneToday({ data, title, minutes }: DoneTodayProps) {
   const count = `${counted(done.length, 'section')} studied`;
   const sum = minutes > 0 ? `${count} · ${minutesText(minutes)} today` : count;
   return (
-    <Stack gap="0.9rem" flex="1">
+    <Stack gap="md" flex="1">
       <Group gap="md" wrap="nowrap" flex={1}>
         <Tick isDrawn />
         <div>

@@ -114,14 +114,14 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
         <Group align="flex-start" gap="sm">
           <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
           {/* Moves 'Add' to the level of the date field's input. The field has a label above and the date in words below. */}
-          <Button variant="default" mt="1.6rem" disabled={newDay === ''} onClick={addDay}>
+          <Button variant="default" mt="1.5rem" disabled={newDay === ''} onClick={addDay}>
             Add
           </Button>
         </Group>
         {values.daysOff.length > 0 && (
           <Pill.Group role="list" aria-label="Single days off">
             {values.daysOff.map((day) => (
-              <Group key={day} role="listitem" gap={4} wrap="nowrap">
+              <Group key={day} role="listitem" gap="3xs" wrap="nowrap">
                 <Text size="sm">{formatCalendarDay(day)}</Text>
                 <ActionIcon
                   variant="subtle"

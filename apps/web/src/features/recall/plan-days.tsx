@@ -130,7 +130,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
       )}
       {days}
       {isFree && (
-        <Card gap="0.75rem" p="1.25rem">
+        <Card gap="sm" p="lg">
           <Text inherit>
             <strong>Your plan has the free sections.</strong> With Premium it covers every section
             up to your interview.

@@ -44,7 +44,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
     <Card
       className={classes.card}
       component="article"
-      gap="0.75rem"
+      gap="sm"
       aria-label={`Card: ${card.sectionTitle}`}
     >
       <Group component="p" gap="0.25rem 0.75rem" m={0} c="dimmed">
@@ -77,7 +77,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
       )}
       {isShown && (
         <Stack
-          gap="0.6rem"
+          gap="xs"
           pt="sm"
           style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
         >
@@ -93,8 +93,8 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
       )}
       <div className={cx(pieces.foot, classes.bar)}>
         {isShown ? (
-          <Columns component="fieldset" columns="4rem" gap="0.5rem">
-            <Box component="legend" mb="0.5rem">
+          <Columns component="fieldset" columns="4rem" gap="2xs">
+            <Box component="legend" mb="2xs">
               How well did you remember it?
             </Box>
             {pointCardGrades.map((grade, index) => (
@@ -102,7 +102,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
                 key={grade}
                 variant="default"
                 mih={48}
-                px="0.25rem"
+                px="3xs"
                 aria-keyshortcuts={String(index + 1)}
                 onClick={() => onGrade(grade)}
               >

@@ -89,7 +89,7 @@ export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
       component={Link}
       to={studyPath(item.stationId, item.sectionId)}
       isAccent
-      gap="0.4rem"
+      gap="2xs"
       h="100%"
       p="clamp(1.1rem, 0.9rem + 1vw, 1.5rem)"
       style={{ alignContent: 'center' }}
@@ -113,7 +113,7 @@ export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
       <Button
         component="span"
         size="lg"
-        mt="0.6rem"
+        mt="xs"
         w={{ base: '100%', xs: 'fit-content' }}
         rightSection={<ArrowRightIcon size={18} />}
       >

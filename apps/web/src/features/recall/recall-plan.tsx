@@ -123,7 +123,7 @@ function Ready({ plan }: { plan: RecallPlan }) {
   if (plan.ready.length === 0) return null;
   return (
     <section aria-labelledby="ready">
-      <Box id="ready" component="h2" m="0 0 0.6rem" fz="md">
+      <Box id="ready" component="h2" m="0 0 0.625rem" fz="md">
         Ready for the interview
       </Box>
       <ul className={spaced.spacedList}>
@@ -156,10 +156,10 @@ function Calibration({ points }: { points: readonly CalibrationPoint[] }) {
   const list = (values: number[]) => values.map((value) => `${value}%`).join(', ');
   return (
     <section aria-labelledby="calibration">
-      <Box id="calibration" component="h2" m="0 0 0.6rem" fz="md">
+      <Box id="calibration" component="h2" m="0 0 0.625rem" fz="md">
         Your ratings and your marks
       </Box>
-      <Box component="p" m="0 0 0.6rem">
+      <Box component="p" m="0 0 0.625rem">
         {verdictOf(points)} {points.length} sheets since {formatDay(first.on)}, oldest first. The
         lines are at 0, 50 and 100%.
       </Box>

@@ -22,13 +22,7 @@ interface WeakAreasProps {
 export function WeakAreas({ areas, planned }: WeakAreasProps) {
   if (areas.length === 0) return null;
   return (
-    <Card
-      component="section"
-      gap="0.9rem"
-      p="1.25rem"
-      data-area="weak"
-      aria-labelledby="weak-areas"
-    >
+    <Card component="section" gap="md" p="lg" data-area="weak" aria-labelledby="weak-areas">
       <Box id="weak-areas" component="h2" m={0} fz="xl">
         Weak areas
       </Box>
@@ -47,12 +41,12 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
             <ShareBar
               value={area.score}
               h={6}
-              my="0.2rem"
+              my="3xs"
               color={
                 ratingBand(area.score) === 'Needs Revisit' ? 'var(--station-emergency)' : '#f2c867'
               }
             />
-            <Group gap="0 0.3rem" c="dimmed" fz="sm">
+            <Group gap="0 0.25rem" c="dimmed" fz="sm">
               <AreaNote area={area} planned={planned} />
             </Group>
           </li>
@@ -103,7 +97,7 @@ function Weakest({ section: { stationId, sectionId, title }, isPlanned }: Weakes
         component={Link}
         to={path}
         display="inline-block"
-        py={4}
+        py="3xs"
         c="var(--app-accent-text)"
         td="underline"
         aria-label={`${title}, planned for tomorrow`}

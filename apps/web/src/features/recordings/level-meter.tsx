@@ -44,7 +44,7 @@ export function LevelMeter({ stream, isPaused }: LevelMeterProps) {
         component="output"
         display="block"
         size="sm"
-        mt={4}
+        mt="3xs"
         c={verdict === 'good' || isPaused ? 'dimmed' : 'var(--mantine-color-error)'}
         fw={verdict === 'good' ? undefined : 600}
       >

@@ -57,7 +57,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
             title
           )}
         </h2>
-        <Group className={classes.meta} component="p" gap="0.25rem 0.9rem" c="dimmed" fz="sm">
+        <Group className={classes.meta} component="p" gap="0.25rem 1rem" c="dimmed" fz="sm">
           <span>{stationLabels[stationId]}</span>
           {item.isLocked && (
             <span>

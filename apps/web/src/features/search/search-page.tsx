@@ -97,7 +97,7 @@ function Results({ q }: { q: string }) {
   const { results, hasMore, alsoSearched, corrected } = data;
   return (
     <section aria-label="Results">
-      <Stack role="status" gap="0.35rem" mb={results.length > 0 ? 'sm' : 0}>
+      <Stack role="status" gap="3xs" mb={results.length > 0 ? 'sm' : 0}>
         {!isPlaceholderData && (
           <SearchNotes q={q} corrected={corrected} alsoSearched={alsoSearched} />
         )}
@@ -208,7 +208,7 @@ function SearchResultItem({ result }: { result: SearchResult }) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   const { hasFullAccess } = useSubscription();
   return (
-    <Stack component="li" gap="0.35rem" p="md">
+    <Stack component="li" gap="3xs" p="md">
       <h2 className={pieces.rowTitle} style={{ color: 'var(--app-accent-text)' }}>
         <Link to={studyPath(stationId, sectionId)} data-alone>
           {title}

@@ -298,7 +298,7 @@ function CountField(props: CountFieldProps) {
       }
       description={description}
       rightSection={
-        <Box component="span" w="100%" pe="0.75rem" c="dimmed" fz="sm" ta="end">
+        <Box component="span" w="100%" pe="sm" c="dimmed" fz="sm" ta="end">
           {unit}
         </Box>
       }

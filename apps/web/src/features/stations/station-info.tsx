@@ -30,7 +30,7 @@ export function Component() {
 function StationInfo({ stationId }: { stationId: string }) {
   const known = stationIds.find((id) => id === stationId);
   return (
-    <PageFrame size="md" gap="1.25rem">
+    <PageFrame size="md" gap="lg">
       {known && <StationTypes current={known} />}
       {known ? <Loaded stationId={known} /> : <NotFound stationId={stationId} />}
       <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
@@ -43,7 +43,7 @@ function StationInfo({ stationId }: { stationId: string }) {
 /** Links to the pages of the four station types. */
 function StationTypes({ current }: { current: StationId }) {
   return (
-    <Group aria-label="Station types" component="nav" gap="0.5rem">
+    <Group aria-label="Station types" component="nav" gap="2xs">
       {stationIds.map((id) => (
         <Button
           key={id}

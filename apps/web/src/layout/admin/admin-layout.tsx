@@ -105,7 +105,7 @@ function AdminFrame() {
         size="min(20rem, 85vw)"
         title={title}
         // The title is aligned with the text of the links.
-        styles={{ title: { paddingInlineStart: '0.8rem' } }}
+        styles={{ title: { paddingInlineStart: '0.75rem' } }}
         closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
       >
         <Stack>

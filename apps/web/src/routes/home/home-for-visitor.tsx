@@ -160,7 +160,7 @@ function KeyFeatures() {
               component="span"
               w="2.5rem"
               h="2.5rem"
-              mb="0.35rem"
+              mb="3xs"
               bdrs="var(--mantine-radius-default)"
               bg="var(--app-accent-soft)"
               c="var(--app-accent-text)"
@@ -272,7 +272,7 @@ function HomeQuestions() {
 /** The prices, for visitors without an account. */
 export function HomePrices() {
   return (
-    <Quiet mt={4}>
+    <Quiet mt="3xs">
       Premium <HomeFigure name="premiumPrice" /> for <HomeFigure name="premiumDays" /> days: one
       payment, no renewal. Mock interviews {formatPrice(INTERVIEW_PRICE_MINOR)}.
     </Quiet>
@@ -333,7 +333,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
               <Title order={isBeside ? 4 : 3} size="h4">
                 <bdi>{displayName}</bdi>
               </Title>
-              <Text mb="0.35rem" c="dimmed">
+              <Text mb="3xs" c="dimmed">
                 {[rank, hospital].filter(Boolean).join(', ')}
               </Text>
               <Text>{about}</Text>

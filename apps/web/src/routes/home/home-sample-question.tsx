@@ -64,8 +64,8 @@ export function SampleQuestion() {
       <ShareBar
         value={(answered / total) * 100}
         h={6}
-        mt="0.6rem"
-        mb="1rem"
+        mt="xs"
+        mb="md"
         bg="var(--app-surface-muted)"
         color="petrol.8"
       />
@@ -88,7 +88,7 @@ export function SampleQuestion() {
         {!current && (
           <Box p="md" bdrs="var(--mantine-radius-default)" bg="var(--app-accent-soft)">
             <Text fw={600}>How well did you perform in this station?</Text>
-            <Group mt="sm" gap="0.5rem">
+            <Group mt="sm" gap="2xs">
               {bands.map((band) => (
                 <Button
                   key={band}

@@ -19,7 +19,7 @@ interface FilterChipsProps<Value extends string> {
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   const { label, chips, value, onChange } = props;
   return (
-    <Group component="fieldset" gap="0.5rem" aria-label={label}>
+    <Group component="fieldset" gap="2xs" aria-label={label}>
       {chips.map((chip) => (
         <Button
           key={chip.value}
@@ -33,7 +33,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
         >
           {chip.label}{' '}
           {chip.count !== null && (
-            <Box component="span" ms={6} opacity={0.85} data-figures>
+            <Box component="span" ms="2xs" opacity={0.85} data-figures>
               {chip.count}
             </Box>
           )}

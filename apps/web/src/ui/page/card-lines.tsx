@@ -6,7 +6,7 @@ import classes from './page.module.css';
 /** The name of a row. Only a card shows the state beside the name, because a table has a column for the state. */
 export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }) {
   return (
-    <Group gap="0.2rem 0.6rem">
+    <Group gap="0.25rem 0.625rem">
       <Box component="span" miw={0}>
         {name}
       </Box>

@@ -27,7 +27,7 @@ export function RowActions({ name, actions }: Pick<RowMenuProps, 'name' | 'actio
   const inMenu = others.length > 1 ? others : [];
   const buttons = actions.filter((action) => !inMenu.includes(action));
   return (
-    <Group gap="0.25rem" justify="flex-end" wrap="nowrap">
+    <Group gap="3xs" justify="flex-end" wrap="nowrap">
       {buttons.length > 0 && (
         <div className={classes.buttons}>
           {buttons.map((action) => (

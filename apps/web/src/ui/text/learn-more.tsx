@@ -30,7 +30,7 @@ export function LearnMore({ children, more }: LearnMoreProps) {
         </>
       }
     >
-      <Quiet component="div" pt="0.35rem">
+      <Quiet component="div" pt="3xs">
         {more}
       </Quiet>
     </Fold>

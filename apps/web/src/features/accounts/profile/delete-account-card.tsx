@@ -37,7 +37,7 @@ export function DeleteAccountCard() {
       lead={
         <LearnMore
           more={
-            <List size="sm" spacing={4}>
+            <List size="sm" spacing="3xs">
               <List.Item>
                 Kept without your name: records of payments and interviews, because the law requires
                 it.

@@ -28,7 +28,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
             key={account.email}
             variant="default"
             h="auto"
-            py={8}
+            py="2xs"
             justify="start"
             onClick={() => onChoose(account.email, account.password)}
           >

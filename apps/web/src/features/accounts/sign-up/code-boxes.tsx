@@ -70,7 +70,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
 
   return (
     <fieldset aria-describedby={error ? 'code-error' : undefined}>
-      <Box component="legend" mb="0.375rem" fw={600} fz="sm">
+      <Box component="legend" mb="2xs" fw={600} fz="sm">
         Verification code
       </Box>
       <div className={classes.boxes}>
@@ -98,7 +98,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
           />
         ))}
       </div>
-      <Problem isLine id="code-error" error={error} mt="0.375rem" />
+      <Problem isLine id="code-error" error={error} mt="2xs" />
     </fieldset>
   );
 }

@@ -51,7 +51,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
         disabled={left > 0 || state.isSending}
         loading={state.isResending}
         onClick={() => void state.resend()}
-        px={8}
+        px="2xs"
       >
         {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
       </Button>

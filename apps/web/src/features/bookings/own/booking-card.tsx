@@ -41,18 +41,18 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
   return (
     <Card
       component="article"
-      gap="0.9rem"
+      gap="md"
       p={{ base: 'md', sm: '1.5rem' }}
       className={cx(isLive && classes.active)}
       aria-labelledby={titleId}
     >
       {isNext && (
-        <Group gap="1rem" align="flex-start" justify="space-between" wrap="nowrap">
+        <Group gap="md" align="flex-start" justify="space-between" wrap="nowrap">
           <Countdown startsAt={booking.startsAt} />
           <StatusBadge badge={badge} />
         </Group>
       )}
-      <Group gap="0.75rem" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
         <InitialsAvatar
           uid={booking.interviewerUid}
           name={booking.interviewerName}
@@ -66,7 +66,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
         </Box>
         {!isNext && <StatusBadge badge={badge} />}
       </Group>
-      <Columns component="dl" columns="7.5rem" gap="0.6rem 1.25rem">
+      <Columns component="dl" columns="7.5rem" gap="0.625rem 1.25rem">
         <Fact name="Interview Date">{formatCalendarDay(booking.bookingDate)}</Fact>
         <Fact name="Start Time">{booking.bookingTime} (London)</Fact>
         {booking.interviewerName && <Fact name="Interviewer">{booking.interviewerName}</Fact>}
@@ -74,7 +74,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
       </Columns>
       <Group gap="0.75rem 1.5rem" justify="space-between">
         <BookingState booking={booking} badge={badge} />
-        <Group className={classes.actions} data-if-filled gap="0.5rem">
+        <Group className={classes.actions} data-if-filled gap="2xs">
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
           {hasMainPreparation && <PrepareLink booking={booking} isMain />}
           {hasRoomLink(badge) && <RoomJoinLink booking={booking} isMain={isJoinTime} />}
@@ -82,7 +82,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           {isLive && <CalendarFileButton bookingId={booking.id} />}
         </Group>
         {canCancel && (
-          <Group className={classes.actions} gap="0.5rem">
+          <Group className={classes.actions} gap="2xs">
             {booking.canChange && (
               <Button variant="subtle" size="sm" onClick={() => act('move')}>
                 Move

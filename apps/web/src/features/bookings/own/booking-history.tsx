@@ -35,11 +35,11 @@ export function BookingHistory() {
   }
   return (
     <Stack gap="md">
-      <PlainList gap="0.75rem" aria-label="Booking history">
+      <PlainList gap="sm" aria-label="Booking history">
         {query.data.map((booking) => (
           <li key={booking.id}>
-            <Card component="article" gap="0.9rem">
-              <Group gap="0.75rem" wrap="nowrap">
+            <Card component="article" gap="md">
+              <Group gap="sm" wrap="nowrap">
                 <InitialsAvatar uid={booking.interviewerUid} name={booking.interviewerName} />
                 <Box flex="1" miw="0">
                   <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>

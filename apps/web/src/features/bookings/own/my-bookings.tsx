@@ -51,7 +51,7 @@ export function MyBookings() {
   const close = () => setAction(null);
   return (
     <PageFrame gap="1.5rem">
-      <Group component="header" gap="1rem" justify="space-between">
+      <Group component="header" gap="md" justify="space-between">
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (
           <Button
@@ -93,7 +93,7 @@ export function MyBookings() {
         </EmptyState>
       )}
       {bookings.length > 0 && (
-        <PlainList gap="0.75rem" aria-label="Bookings">
+        <PlainList gap="sm" aria-label="Bookings">
           {bookings.map((booking, i) => (
             <li key={booking.id}>
               <BookingCard booking={booking} isNext={i === 0 && hasNext} onAction={start} />

@@ -38,7 +38,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
     );
   }
   return (
-    <Card component="section" gap="0.9rem" p="1.1rem" aria-labelledby={id}>
+    <Card component="section" gap="md" p="md" aria-labelledby={id}>
       <Title order={2} size="h4" id={id}>
         What {name} wants to practise
       </Title>
@@ -92,7 +92,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
                 align="flex-start"
                 justify="space-between"
                 wrap="nowrap"
-                py="0.4rem"
+                py="2xs"
               >
                 <span>
                   {title}
@@ -110,7 +110,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
       {interviews.length > 0 && (
         <div>
           <Quiet>Earlier interviews</Quiet>
-          <Box component="ul" m={0} ps="1.2rem">
+          <Box component="ul" m={0} ps="lg">
             {interviews.map(({ publishedAt, globalMark, stations }) => (
               <li key={publishedAt}>
                 {formatLongDate(publishedAt)}: global mark {globalMark ?? 'not given'}

@@ -48,14 +48,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
     save.mutate(chosen);
   }
   return (
-    <Card
-      component="form"
-      method="post"
-      gap="0.9rem"
-      p="1.1rem"
-      aria-labelledby={id}
-      onSubmit={submit}
-    >
+    <Card component="form" method="post" gap="md" p="md" aria-labelledby={id} onSubmit={submit}>
       <Stack gap="md">
         <Title order={2} size="h4" id={id}>
           What you want to practise
@@ -89,7 +82,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             checked={chosen.sharesHistory}
             onChange={(event) => change({ sharesHistory: event.currentTarget.checked })}
           />
-          <Quiet mt={4} id={`${id}-marks`}>
+          <Quiet mt="3xs" id={`${id}-marks`}>
             Your latest results by section and the marks of earlier interviews, until an hour after
             the interview. Only your interviewer and the administrators can see them. You can switch
             it off at any time.

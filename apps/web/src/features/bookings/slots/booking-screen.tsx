@@ -82,7 +82,7 @@ export function BookingScreen() {
 
   if (booking.free) {
     return (
-      <PageFrame gap="1.25rem">
+      <PageFrame gap="lg">
         <Title order={1}>Book Interview</Title>
         <EmptyState
           title="Free interview booked"
@@ -111,7 +111,7 @@ export function BookingScreen() {
   if (pending) {
     const isFresh = booking.ownHold === pending.bookingId;
     return (
-      <PageFrame gap="1.25rem">
+      <PageFrame gap="lg">
         <Title order={1} id={TITLE_ID} tabIndex={-1}>
           Pay for your interview
         </Title>
@@ -121,7 +121,7 @@ export function BookingScreen() {
   }
   const hours = date ? openHoursOf(theirs(chosen.data ?? []), date) : [];
   return (
-    <PageFrame gap="1.25rem">
+    <PageFrame gap="lg">
       {heading}
       {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
       <div className={classes.columns} data-choice={interviewers.length > 1}>
@@ -149,7 +149,7 @@ export function BookingScreen() {
         >
           {open.isError && !open.data && <QueryState query={open} message={SLOTS_FAILED} />}
           {interviewer && shown?.length === 0 && (
-            <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
+            <Box component="p" role="status" m="0.625rem 0 0" c="dimmed" fz="sm">
               This interviewer has no free times this month. Try another month, or choose any
               interviewer.
             </Box>
@@ -208,7 +208,7 @@ function InterviewCard() {
       <Title order={2} size="h4" id="the-interview">
         What happens in the hour
       </Title>
-      <List type="ordered" spacing={6} mt="xs" mb="sm" style={{ textWrap: 'wrap' }}>
+      <List type="ordered" spacing="2xs" mt="xs" mb="sm" style={{ textWrap: 'wrap' }}>
         {parts.map((part) => (
           <List.Item key={part}>{part}</List.Item>
         ))}

@@ -36,13 +36,13 @@ function freeTimeWords(count: number, isOwn = false): string {
 
 function Legend({ hasOwn }: { hasOwn: boolean }) {
   return (
-    <PlainList row gap="0.25rem 1.25rem" mt="0.6rem" c="dimmed" fz="sm">
-      <Group component="li" gap="0.45rem" wrap="nowrap">
+    <PlainList row gap="0.25rem 1.25rem" mt="xs" c="dimmed" fz="sm">
+      <Group component="li" gap="2xs" wrap="nowrap">
         <span className={classes.dot} aria-hidden />
         One free time; + more than four
       </Group>
       {hasOwn && (
-        <Group component="li" gap="0.45rem" wrap="nowrap">
+        <Group component="li" gap="2xs" wrap="nowrap">
           <span className={classes.own} aria-hidden />
           Your interview
         </Group>
@@ -104,7 +104,7 @@ export function FreeTimesPicker(props: FreeTimesPickerProps) {
         />
       </div>
       {isLoading ? (
-        <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
+        <Box component="p" role="status" m="0.625rem 0 0" c="dimmed" fz="sm">
           Loading free times…
         </Box>
       ) : (

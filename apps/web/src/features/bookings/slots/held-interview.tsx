@@ -26,7 +26,7 @@ export function HeldInterview({ booking, discounted, secondsLeft, children }: He
   const note = priceNotes[quote.reason];
   return (
     <>
-      <Group gap="0.9rem" wrap="nowrap">
+      <Group gap="md" wrap="nowrap">
         <span className={classes.face}>
           <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
         </span>
@@ -45,7 +45,7 @@ export function HeldInterview({ booking, discounted, secondsLeft, children }: He
       </Group>
       <Group
         className={classes.total}
-        gap="1rem"
+        gap="md"
         align="baseline"
         justify="space-between"
         wrap="nowrap"

@@ -90,7 +90,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
       component="section"
       data-paying={isFormOpen}
     >
-      <Stack className={classes.order} gap="0.9rem">
+      <Stack className={classes.order} gap="md">
         {isWaiting && (
           <Title order={2} size="h4" id="hold">
             You already have a booking waiting for payment
@@ -133,7 +133,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
           otherwise="The slot could not be released. Please try again."
         />
         <Quiet>{describePolicy(quote.policy)}</Quiet>
-        <Group gap={isFormOpen ? '0 0.35rem' : 'sm'}>
+        <Group gap={isFormOpen ? '0 0.25rem' : 'sm'}>
           {isFree && !isOver && (
             <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
               Confirm booking

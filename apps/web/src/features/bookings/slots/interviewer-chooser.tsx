@@ -23,7 +23,7 @@ function Person({ interviewer, children }: PersonProps) {
   return (
     <>
       <InitialsAvatar uid={uid} name={displayName} />
-      <Stack component="span" gap="0.15rem" miw={0} data-wrap="anywhere">
+      <Stack component="span" gap="0.125rem" miw={0} data-wrap="anywhere">
         {children}
         <strong>
           <bdi>{displayName}</bdi>
@@ -55,7 +55,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
   if (others.length === 0)
     return (
       <Card component="section" aria-labelledby="interviewer">
-        <Group className={classes.person} gap="0.75rem" align="flex-start" wrap="nowrap">
+        <Group className={classes.person} gap="sm" align="flex-start" wrap="nowrap">
           <Person interviewer={first}>
             <Title order={2} id="interviewer" c="var(--app-accent-text)" fw={600} fz="sm">
               Your interviewer

@@ -63,7 +63,7 @@ export function SlotPanel(props: SlotPanelProps) {
       : undefined;
   return (
     <Card component="section" ref={panel} aria-labelledby="slots" className={classes.times}>
-      <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
+      <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
         <div>
           <Title order={2} size="h4" id="slots" tabIndex={-1}>
             {date ? formatCalendarDay(date) : 'Available times'}
@@ -95,7 +95,7 @@ export function SlotPanel(props: SlotPanelProps) {
         </Text>
       )}
       {date && hours.length > 0 && (
-        <PlainList columns={isOnePerson ? '8rem' : '100%'} gap="0.5rem">
+        <PlainList columns={isOnePerson ? '8rem' : '100%'} gap="2xs">
           {hours.map((hour) => (
             <li key={hour.startTime}>
               <Button
@@ -141,7 +141,7 @@ function Offering({ people }: { people: readonly Interviewer[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ displayName }) => displayName);
   return (
-    <Group component="span" gap="0.6rem" wrap="nowrap" miw={0} fw={400} fz="sm">
+    <Group component="span" gap="xs" wrap="nowrap" miw={0} fw={400} fz="sm">
       <Group className={classes.faces} component="span" gap={0} wrap="nowrap" flex="none">
         {people.slice(0, NAMED + 1).map(({ uid, displayName }) => (
           <InitialsAvatar key={uid} uid={uid} name={displayName} size="small" />
@@ -184,7 +184,7 @@ function OfferTerms() {
   const quote = useQuery(quoteQuery);
   const note = quote.data ? priceNotes[quote.data.reason] : null;
   return (
-    <Stack gap="xs" mt="0.9rem">
+    <Stack gap="xs" mt="md">
       {quote.isError && !quote.data && (
         <Stack gap="xs" align="flex-start">
           <Text>Your price could not be fetched. It is shown again before you pay.</Text>

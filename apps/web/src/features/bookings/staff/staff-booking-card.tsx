@@ -75,7 +75,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
       aria-labelledby={`${id} ${id}-name`}
     >
       <header className={classes.when}>
-        <Group className={classes.day} gap="0.1rem 0.6rem">
+        <Group className={classes.day} gap="0.1rem 0.625rem">
           <Title order={3} size="h4" id={id}>
             {formatBriefDay(booking.bookingDate)}
           </Title>
@@ -83,7 +83,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
             {booking.status}
           </Badge>
         </Group>
-        <Group className={classes.time} gap="0 0.8rem" align="baseline">
+        <Group className={classes.time} gap="0 0.75rem" align="baseline">
           <LondonTime time={booking.bookingTime} />
           <Text span inherit c="dimmed" className={classes.length}>
             60-minute session
@@ -109,7 +109,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
         </div>
       )}
       <Learner user={user} nameId={`${id}-name`} />
-      <Stack className={classes.below} gap="0.75rem">
+      <Stack className={classes.below} gap="sm">
         <dl className={classes.facts}>
           <Fact size="xs" name="Booked On">
             {formatShortDate(booking.createdAt)}
@@ -124,14 +124,14 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           )}
         </dl>
         {/* Only the status is a badge, beside the day. All other facts about the state are plain text here. */}
-        <Group className={classes.notes} data-if-filled gap="0.2rem 0.6rem" c="dimmed" fz="sm">
+        <Group className={classes.notes} data-if-filled gap="0.25rem 0.625rem" c="dimmed" fz="sm">
           {isDue && <span className={classes.due}>Feedback due</span>}
           {isNoShow && <span>No-show</span>}
           {booking.isFreeInterview && <span>Free</span>}
           {booking.outcome && <span>{outcomeWords[booking.outcome]}</span>}
           {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
         </Group>
-        <Group className={classes.actions} data-if-filled gap="0.5rem">
+        <Group className={classes.actions} data-if-filled gap="2xs">
           {canJoin && <Join booking={booking} isNext={isNext} isFirst={hasRoomFirst} />}
           {canMark && (
             <Button
@@ -205,7 +205,7 @@ function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string 
           {user.emailVerified && (
             <Group
               component="span"
-              gap="0.2rem"
+              gap="3xs"
               wrap="nowrap"
               c="var(--app-accent-text)"
               fw={400}

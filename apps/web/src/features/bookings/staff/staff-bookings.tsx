@@ -69,7 +69,7 @@ export function StaffBookings() {
           <Title order={2} size="h3">
             {groupTitles[group]}
           </Title>
-          <PlainList className={classes.rows} gap="0.5rem">
+          <PlainList className={classes.rows} gap="2xs">
             {ofGroup.map((booking) => (
               <li key={booking.id}>
                 <StaffBookingCard

@@ -93,7 +93,7 @@ const steps = [
 function Preparation() {
   return (
     <FoldingCard title="Before the interview" isFolded={false}>
-      <List type="ordered" spacing={6}>
+      <List type="ordered" spacing="2xs">
         {steps.map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}

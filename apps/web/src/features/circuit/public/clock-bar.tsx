@@ -77,10 +77,10 @@ export function ClockBar(props: ClockBarProps) {
       )}
       {said && (
         <Group
-          gap="0.5rem"
+          gap="2xs"
           w="100%"
-          px="0.8rem"
-          py="0.45rem"
+          px="sm"
+          py="2xs"
           bdrs="var(--mantine-radius-default)"
           bg="var(--study-accent)"
           c="#fff"
@@ -93,7 +93,7 @@ export function ClockBar(props: ClockBarProps) {
       {/* It interrupts a screen reader, because in the real exam candidates hear the bell immediately. */}
       <VisuallyHidden role="alert">{said && `Bell. ${said}`}</VisuallyHidden>
       {actions && (
-        <Group className={classes.actions} gap="0.5rem" flex={{ base: '1 0 100%', xs: 'none' }}>
+        <Group className={classes.actions} gap="2xs" flex={{ base: '1 0 100%', xs: 'none' }}>
           {actions}
         </Group>
       )}
@@ -116,7 +116,7 @@ function Rail({ stations, position: current }: RailProps) {
     <PlainList
       component="ol"
       row
-      gap={isNamed ? '0.25rem 2rem' : '0.5rem'}
+      gap={isNamed ? '0.25rem 2rem' : '2xs'}
       className={classes.rail}
       data-spoken-below="xs"
       aria-label="Stations of this circuit"
@@ -128,7 +128,7 @@ function Rail({ stations, position: current }: RailProps) {
             key={position}
             className={classes.step}
             component="li"
-            gap="0.5rem"
+            gap="2xs"
             wrap="nowrap"
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}

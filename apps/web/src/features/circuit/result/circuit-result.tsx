@@ -142,7 +142,7 @@ function CircuitVerdict({ circuit: { stations }, weakest, children }: CircuitVer
           target={PASSED_FROM}
         />
       )}
-      <Stack className={classes.words} gap="0.5rem" flex="1 1 18rem" miw={0}>
+      <Stack className={classes.words} gap="2xs" flex="1 1 18rem" miw={0}>
         <Box id="verdict" component="h2" m={0} fz="var(--mantine-h2-font-size)" lh={1.2}>
           {verdictOf(percent)}
         </Box>

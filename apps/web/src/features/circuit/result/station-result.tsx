@@ -38,7 +38,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
   const { uid } = useSignedInUser();
   return (
     <Card component="section" className={classes.station} aria-labelledby={id}>
-      <Group component="header" gap="1rem" align="flex-start" justify="space-between" wrap="nowrap">
+      <Group component="header" gap="md" align="flex-start" justify="space-between" wrap="nowrap">
         <div className={classes.names}>
           <p className={classes.kicker}>
             Station {position} · {stationLabels[stationId]}

@@ -88,7 +88,7 @@ function CircuitHistory({ history }: { history: readonly CircuitSummary[] }) {
           label={`Marks of ${marks.length} circuits, oldest first: ${marks.map((mark) => `${mark}%`).join(', ')}`}
         />
       )}
-      <PlainList gap="0.6rem" m="0.75rem 0 0">
+      <PlainList gap="xs" m="0.75rem 0 0">
         {history.map((circuit) => (
           <li key={circuit.id}>
             <HistoryRow

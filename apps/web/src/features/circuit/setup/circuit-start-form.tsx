@@ -90,7 +90,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
       component="form"
       method="post"
       onSubmit={submit}
-      gap="1.25rem"
+      gap="lg"
       p={0}
       style={{ overflow: 'hidden' }}
     >

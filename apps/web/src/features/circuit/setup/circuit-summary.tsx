@@ -71,7 +71,7 @@ export function CircuitSummary(props: CircuitSummaryProps) {
 /** The phases of a station: reading, interview and marking. */
 export function CircuitSteps({ overview, count }: Pick<CircuitSummaryProps, 'overview' | 'count'>) {
   return (
-    <PlainList component="ol" className={classes.steps} columns="12rem" gap="1rem" px={CARD_EDGE}>
+    <PlainList component="ol" className={classes.steps} columns="12rem" gap="md" px={CARD_EDGE}>
       <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
       <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
       <Step title="Mark yourself">

@@ -32,7 +32,7 @@ export function CircuitTrend() {
       <Box id="trend" component="h2" m="0 0 0.75rem" fz="xl">
         Your trend
       </Box>
-      <Columns columns="20rem" gap="1.25rem">
+      <Columns columns="20rem" gap="lg">
         <TrendList title="By station" rows={stations} />
         <TrendList title="By kind of point" rows={kinds} />
       </Columns>
@@ -53,12 +53,12 @@ export function TrendList({ title, rows }: { title: string; rows: readonly Trend
       <Box component="h3" m={0} fz="md">
         {title}
       </Box>
-      <PlainList lined mt="0.5rem">
+      <PlainList lined mt="2xs">
         {rows.map(({ name, percents, note }) => {
           const [first, last] = [percents[0] ?? 0, percents.at(-1) ?? 0];
           const all = percents.map((percent) => `${percent}%`).join(', ');
           return (
-            <Group key={name} component="li" gap="0.25rem 1rem" justify="space-between" py="0.5rem">
+            <Group key={name} component="li" gap="0.25rem 1rem" justify="space-between" py="2xs">
               <Box component="span" display="grid">
                 <strong>{name}</strong>
                 <Box component="span" c="dimmed" fz="sm">

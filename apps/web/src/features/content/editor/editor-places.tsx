@@ -38,7 +38,7 @@ export function EditorPlaces() {
           size="sm"
           radius="xl"
           flex="none"
-          px="0.8rem"
+          px="sm"
           aria-current={place === current ? 'location' : undefined}
           onClick={() => goToPart(editorPlaceId(place))}
         >

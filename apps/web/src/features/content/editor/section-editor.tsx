@@ -48,7 +48,7 @@ export function SectionEditor(props: SectionEditorProps) {
   return (
     <EditorContext value={context}>
       <MediaUrlsContext value={editor.mediaUrls}>
-        <Stack gap="0.5rem">
+        <Stack gap="2xs">
           <EditorBar
             latest={latest}
             meta={editor.meta}

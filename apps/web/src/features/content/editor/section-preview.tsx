@@ -102,7 +102,7 @@ export const SectionPreview = memo(function SectionPreview({
           <div ref={page}>
             {isBlank(shown) ? (
               <StudyFrame kind={kind}>
-                <Card className={classes.nothing} gap="0.25rem" c="dimmed" fz="sm">
+                <Card className={classes.nothing} gap="3xs" c="dimmed" fz="sm">
                   <EyeIcon />
                   <strong>Nothing to preview yet</strong>
                   <span>The preview fills in as you write.</span>

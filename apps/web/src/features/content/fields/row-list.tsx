@@ -130,7 +130,7 @@ interface RowControlsProps {
 export function RowControls({ noun, index, count = 0, onMove, onRemove }: RowControlsProps) {
   const name = `${noun} ${index + 1}`;
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap="3xs" wrap="nowrap">
       {onMove && (
         <>
           <ActionIcon

@@ -114,7 +114,7 @@ function ImageItem({ image, number, onChange, onRemove }: ImageItemProps) {
       ) : (
         <span className={classes.thumb} />
       )}
-      <Stack gap={6} miw={0}>
+      <Stack gap="2xs" miw={0}>
         <Text size="xs" c="dimmed" data-wrap="anywhere">
           {image.place === 'question' ? 'Question image' : 'Answer image'}: {image.file}
         </Text>

@@ -121,7 +121,7 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
           </Button>
         )}
       </Group>
-      <Quiet mt={4}>
+      <Quiet mt="3xs">
         {revision.by ? `${isolate(revision.by.displayName)}, ` : 'Imported '}
         {formatLongDateTime(revision.at)}
       </Quiet>

@@ -42,7 +42,7 @@ export function PatientComposer(props: PatientComposerProps) {
     if (!isWaiting) onSay(words);
   };
   return (
-    <Stack gap="0.9rem" w="100%">
+    <Stack gap="md" w="100%">
       <Textarea
         ref={field}
         label="What you say"
@@ -55,7 +55,7 @@ export function PatientComposer(props: PatientComposerProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Group gap="0.6rem 0.9rem" w="100%">
+      <Group gap="0.625rem 1rem" w="100%">
         <Button
           color="var(--study-accent)"
           disabled={words.trim() === '' || isWaiting}

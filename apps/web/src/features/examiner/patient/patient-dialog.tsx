@@ -47,7 +47,7 @@ export function PatientDialog(
       closeButtonProps={{ 'aria-label': 'Close the conversation' }}
       onClose={onClose}
     >
-      <Stack gap="1.1rem" maw="47rem" mx="auto">
+      <Stack gap="md" maw="47rem" mx="auto">
         {isOver ? (
           <>
             <SheetWithExaminer
@@ -63,7 +63,7 @@ export function PatientDialog(
             >
               {children}
             </SheetWithExaminer>
-            <Group gap="0.6rem 0.9rem" w="100%">
+            <Group gap="0.625rem 1rem" w="100%">
               <Button variant="default" onClick={startAgain}>
                 Have the conversation again
               </Button>

@@ -88,7 +88,7 @@ export function PatientTalk(props: PatientTalkProps) {
   if (talk?.steppedOut) return <SupportServices {...talk.steppedOut} onLeave={onLeave} />;
   if (!talk) {
     return (
-      <Stack gap="0.9rem" align="flex-start">
+      <Stack gap="md" align="flex-start">
         <Box component="p" maw="60ch" m={0}>
           You have {PATIENT_MINUTES_MAX} minutes at most, with a patient, a relative or a colleague.
           They know only what that person would know, and do not teach. A language model plays the
@@ -107,8 +107,8 @@ export function PatientTalk(props: PatientTalkProps) {
     );
   }
   return (
-    <Stack gap="0.9rem" align="flex-start">
-      <Group gap="0.75rem" w="100%">
+    <Stack gap="md" align="flex-start">
+      <Group gap="sm" w="100%">
         {isRunning && <Clock endsAt={talk.endsAt} onOver={end} />}
         <Button size="sm" variant="default" ms="auto" onClick={end}>
           End the conversation
@@ -124,7 +124,7 @@ export function PatientTalk(props: PatientTalkProps) {
         // The list scrolls, so it must be reachable with the keyboard.
         tabIndex={0}
       >
-        <PlainList component="ol" gap="0.6rem" p="0.5rem 0.25rem">
+        <PlainList component="ol" gap="xs" p="0.5rem 0.25rem">
           {talk.turns.map((turn, index) => (
             <li key={index} className={cx(pieces.card, classes.turn)} data-who={turn.who}>
               <strong>{turn.who === 'learner' ? 'You' : talk.name}</strong> {turn.words}
@@ -210,14 +210,14 @@ function SupportServices({ words, services, onLeave }: SupportServicesProps) {
     <Card
       ref={panel}
       component="section"
-      gap="0.9rem"
+      gap="md"
       aria-label="People you can talk to"
       tabIndex={-1}
     >
       <Box component="p" maw="60ch" m={0}>
         {words}
       </Box>
-      <Stack component="ul" gap="0.6rem" m={0} ps="1.2rem">
+      <Stack component="ul" gap="xs" m={0} ps="lg">
         {services.map(({ name, contact, hours }) => (
           <li key={name}>
             <strong>{name}</strong>: <Contact contact={contact} />

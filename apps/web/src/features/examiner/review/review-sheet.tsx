@@ -62,7 +62,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     });
   }
   return (
-    <Stack component="section" gap="0.9rem" w="100%" aria-labelledby={id}>
+    <Stack component="section" gap="md" w="100%" aria-labelledby={id}>
       <Box component="h3" m={0} fz="md" lh={1.3} id={id}>
         {hasVerdicts ? 'What the examiner heard' : 'What you said about each point'}
       </Box>
@@ -73,7 +73,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         only the sheet that you confirm is saved.
       </p>
       <MarkedWords words={words} points={hearing.points} />
-      <PlainList ref={list} component="ol" gap="0.75rem">
+      <PlainList ref={list} component="ol" gap="sm">
         {hearing.points.map((point) => (
           <ReviewLine
             key={point.text}
@@ -87,7 +87,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       </PlainList>
       {hearing.probe && <Probe probe={hearing.probe} />}
       {hearing.globalScore && (
-        <Box component="p" pt="0.2rem">
+        <Box component="p" pt="3xs">
           <strong>Global score suggested: {hearing.globalScore.value} of 5.</strong>{' '}
           {hearing.globalScore.reason}
         </Box>
@@ -100,7 +100,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         maw={360}
         onChange={(event) => setScore(Number(event.currentTarget.value) || null)}
       />
-      <Group gap="0.6rem">
+      <Group gap="xs">
         <Button
           ref={saveButton}
           color="var(--study-accent)"
@@ -176,7 +176,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
   return (
     <Card
       component="li"
-      gap="0.45rem"
+      gap="2xs"
       className={classes.line}
       data-verdict={verdict}
       data-confirmed={confirmed !== undefined}
@@ -188,7 +188,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
       {quotes.length > 0 && (
         <Quiet>Your words: {quotes.map((quote) => `“${quote}”`).join(', ')}</Quiet>
       )}
-      <Group gap="0.6rem">
+      <Group gap="xs">
         <SegmentedControl
           role="radiogroup"
           aria-labelledby={id}

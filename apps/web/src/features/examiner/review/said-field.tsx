@@ -30,7 +30,7 @@ export function SaidField(props: SaidFieldProps) {
   const { examiner, words, onChange, isWaiting, onHear, onCancel } = props;
   const { isBudgetSpent } = examiner;
   return (
-    <Stack gap="0.9rem" w="100%">
+    <Stack gap="md" w="100%">
       <Textarea
         label="What you said"
         description="Type it, or dictate it with your keyboard’s own dictation. It is not kept."
@@ -49,7 +49,7 @@ export function SaidField(props: SaidFieldProps) {
           title="This month’s budget for the examiner is used up: your own sheet still works."
         />
       )}
-      <Group gap="0.6rem">
+      <Group gap="xs">
         {!isBudgetSpent && (
           <Button
             color="var(--study-accent)"
@@ -95,7 +95,7 @@ function SpokenWords(props: SaidFieldProps) {
   const problem = turn.problem ?? notice;
   return (
     <>
-      <Group gap="0.6rem">
+      <Group gap="xs">
         <SpeakButton
           size="sm"
           turn={turn}

@@ -105,7 +105,7 @@ function SavedConversations() {
   }
   if (data.talks.length === 0) return <Text>Nothing is kept.</Text>;
   return (
-    <PlainList gap="0.75rem" aria-label="Kept words">
+    <PlainList gap="sm" aria-label="Kept words">
       {data.talks.map((talk) => (
         <SavedTalk key={talk.id} talk={talk} />
       ))}
@@ -121,7 +121,7 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
     meta: { failure: 'This could not be deleted. Please try again.' },
   });
   return (
-    <Card component="li" gap="0.45rem" className={classes.line}>
+    <Card component="li" gap="2xs" className={classes.line}>
       <Text>
         <Link to={studyPath(talk.stationId, talk.sectionId)}>
           {talk.kind === 'patient' ? 'Conversation with the patient' : 'Answer to the examiner'}

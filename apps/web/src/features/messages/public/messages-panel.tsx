@@ -69,13 +69,13 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
         data-empty={conversations.length === 0}
       >
         <div className={classes.list}>
-          <Group className={classes.start} gap="0.75rem">
-            <Button flex="1 1 8rem" px="0.5rem" onClick={onFindPeople}>
+          <Group className={classes.start} gap="sm">
+            <Button flex="1 1 8rem" px="2xs" onClick={onFindPeople}>
               New message
             </Button>
             <Button
               flex="1 1 8rem"
-              px="0.5rem"
+              px="2xs"
               variant="default"
               onClick={() => setIsMakingGroup(true)}
             >

@@ -10,7 +10,7 @@ export function NotificationButton({ unread = 0, ...props }: NotificationButtonP
   return (
     <Button variant="default" size="sm" px="sm" {...props}>
       <BellIcon />
-      <Box component="span" mx={8} data-spoken-below="xs">
+      <Box component="span" mx="2xs" data-spoken-below="xs">
         Notifications
       </Box>
       {unread > 0 && (

@@ -56,7 +56,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
         <NotificationButton ref={button} unread={unread} aria-expanded={isOpen} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
-        <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
+        <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
           <Title order={2} size="h4">
             Notifications
             {fresh.size > 0 && (

@@ -25,7 +25,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          px={4}
+          px="3xs"
           disabled={isDisabled}
           aria-label="Remove code"
           onClick={() => {
@@ -80,7 +80,7 @@ function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
   const error = isEmpty ? 'Please type in your code.' : discount.refusal;
   return (
     <Box component="form" method="post" w="100%" onSubmit={submit} noValidate>
-      <Group gap="0.5rem" align="flex-end">
+      <Group gap="2xs" align="flex-end">
         <TextInput
           flex="1 1 10rem"
           classNames={{ input: classes.input }}

@@ -34,10 +34,10 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
   return (
     <PlainList lined className={classes.list}>
       {payments.data.map((payment) => (
-        <Stack key={payment.id} className={classes.history} component="li" gap="0.25rem">
+        <Stack key={payment.id} className={classes.history} component="li" gap="3xs">
           <div>
             {/* One line: what was bought, and the price at the end. */}
-            <Group gap="1rem" align="baseline" justify="space-between" wrap="nowrap" fw={600}>
+            <Group gap="md" align="baseline" justify="space-between" wrap="nowrap" fw={600}>
               <span>{whatAndWhen(payment.description).what}</span>
               <span>{formatMoney(payment.amount, payment.currency)}</span>
             </Group>

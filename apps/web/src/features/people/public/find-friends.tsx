@@ -148,7 +148,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
   const active = activeLabel(user.lastActive);
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
-    <Group component="li" p="md" gap="0.75rem" align="flex-start" wrap="nowrap">
+    <Group component="li" p="md" gap="sm" align="flex-start" wrap="nowrap">
       <span className={classes.face} data-now={active === 'Active now'}>
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
@@ -161,11 +161,11 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
             <CardFacts facts={[rank, city, active]} />
           </Quiet>
           {bio && (
-            <Text size="sm" mt={4}>
+            <Text size="sm" mt="3xs">
               {bio}
             </Text>
           )}
-          {!mayMessage && <Quiet mt={4}>Does not accept direct messages</Quiet>}
+          {!mayMessage && <Quiet mt="3xs">Does not accept direct messages</Quiet>}
         </Box>
         {mayMessage && (
           <Button

@@ -59,7 +59,7 @@ export function InterviewLobby({ interview, now, devices, enter }: InterviewLobb
       )}
       <Problem error={enter?.problem} />
       {!enter && (
-        <Card component="section" isAccent gap="0.3rem" aria-label="Doors">
+        <Card component="section" isAccent gap="3xs" aria-label="Doors">
           <Text fw={600}>The doors open at {formatTime(opensAt)} (London).</Text>
           <Text
             fz="var(--app-figure-large)"

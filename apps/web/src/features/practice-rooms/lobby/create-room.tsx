@@ -138,7 +138,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
           <Title order={3} size="h3" id={`${id}-steps`}>
             How it works
           </Title>
-          <List type="ordered" size="sm" spacing={6} mt="xs">
+          <List type="ordered" size="sm" spacing="2xs" mt="xs">
             <List.Item>Open the room, then send its invitation link or invite members.</List.Item>
             <List.Item>
               Choose who is the candidate and who examines, and start the clock.

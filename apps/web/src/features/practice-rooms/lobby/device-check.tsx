@@ -68,7 +68,7 @@ function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
         {preview ? (
           <StreamVideo stream={preview} isOwn />
         ) : (
-          <Stack pos="absolute" inset={0} align="center" justify="center" gap="0.6rem">
+          <Stack pos="absolute" inset={0} align="center" justify="center" gap="xs">
             <InitialsAvatar uid={person.uid} name={person.displayName} />
             <span>{camera.isOpening ? 'Starting the camera …' : 'Your camera is off.'}</span>
           </Stack>

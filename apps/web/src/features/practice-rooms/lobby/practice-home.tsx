@@ -96,7 +96,7 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
       <Box id={id} component="h2" m="0 0 0.75rem" fz="xl">
         {title}
       </Box>
-      <PlainList gap="0.6rem" m="0.75rem 0 0">
+      <PlainList gap="xs" m="0.75rem 0 0">
         {rooms.map((room) => (
           <li key={room.id}>
             <HistoryRow

@@ -74,7 +74,7 @@ export function OwnControls(props: OwnControlsProps) {
           Leave
         </Button>
       </div>
-      <Problem isLine error={problem} mt="0.4rem" />
+      <Problem isLine error={problem} mt="2xs" />
     </>
   );
 }

@@ -83,7 +83,7 @@ export function PeopleStrip(props: PeopleStripProps) {
     <PlainList
       className={classes.strip}
       columns="6.5rem"
-      gap="0.5rem"
+      gap="2xs"
       aria-label="People in the room"
       data-people={inOrder.length}
       data-large={isLarge}

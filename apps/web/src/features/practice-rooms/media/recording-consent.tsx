@@ -119,7 +119,7 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
     agree.current?.focus();
   }
   return (
-    <Group gap="0.5rem" grow flex={{ base: '1 0 100%', xs: 'none' }}>
+    <Group gap="2xs" grow flex={{ base: '1 0 100%', xs: 'none' }}>
       {/* An outlined button is less prominent than the buttons that control the station. */}
       <Button
         ref={agree}

@@ -191,12 +191,12 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
           You are on the list. Members who look for the same see you, and appear here.
         </EmptyState>
       )}
-      <PlainList gap="0.75rem">
+      <PlainList gap="sm">
         {partners.map((partner) => (
           <Card key={partner.uid} component="li">
             <Group wrap="nowrap" align="flex-start" gap="md">
               <InitialsAvatar uid={partner.uid} name={partner.displayName} />
-              <Stack gap={4} flex={1} miw={0}>
+              <Stack gap="3xs" flex={1} miw={0}>
                 <Text fw={600}>
                   <bdi>{partner.displayName}</bdi>
                   {partner.rank && (

@@ -158,7 +158,7 @@ export function LiveRoom(props: LiveRoomProps) {
               onSoundOnly={media.setSoundOnly}
               onLeave={() => setIsLeaving(true)}
             />
-            <Stack ref={setBeside} className={classes.beside} gap="0.5rem" data-if-filled />
+            <Stack ref={setBeside} className={classes.beside} gap="2xs" data-if-filled />
           </div>
           <div className={classes.station}>
             {children ? (

@@ -102,7 +102,7 @@ export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
             level={3}
             title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
           >
-            <Box pb="0.75rem">
+            <Box pb="sm">
               <Markdown oneColumn>{question.question}</Markdown>
               {isAsking && (
                 <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>

@@ -102,8 +102,8 @@ export function AskedNow({ questions }: Pick<ExaminerPartProps, 'questions'>) {
   const current = questionIndex === null ? null : questions[questionIndex];
   if (!current || questionIndex === null) return null;
   return (
-    <StudySurface tone="accent" py="0.6rem">
-      <Box component="p" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
+    <StudySurface tone="accent" py="xs">
+      <Box component="p" m="0 0 0.25rem" c="var(--study-quiet)" fz="sm">
         Question {questionIndex + 1} of {questions.length}
       </Box>
       <Markdown oneColumn>{current.question}</Markdown>

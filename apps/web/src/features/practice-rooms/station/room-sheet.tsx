@@ -128,7 +128,7 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
         align="baseline"
         justify="space-between"
         mb="-0.5rem"
-        py="0.6rem"
+        py="xs"
       >
         {percent !== null && <strong>{percent}%</strong>}
         <Box component="span" c="var(--study-quiet)" fz="sm">

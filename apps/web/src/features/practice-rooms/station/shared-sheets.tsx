@@ -39,7 +39,7 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
   const { stationId, sectionId, title } = station;
   return (
     <Card component="section" p="var(--study-inset)" aria-labelledby={id}>
-      <Box component="h2" id={id} m="0 0 0.3rem" fz="lg" lh={1.3}>
+      <Box component="h2" id={id} m="0 0 0.25rem" fz="lg" lh={1.3}>
         {stationLabels[stationId]}: {title}
       </Box>
       {candidate && (
@@ -65,10 +65,10 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
           {marks.data.sheets.length > 0 && <SharedMarks sheets={marks.data.sheets} title={title} />}
           {marks.data.toRevise.length > 0 && (
             <>
-              <Box component="h3" m="1rem 0 0.3rem" fz="md">
+              <Box component="h3" m="1rem 0 0.25rem" fz="md">
                 What to revise
               </Box>
-              <Box component="ul" m={0} ps="1.2rem">
+              <Box component="ul" m={0} ps="lg">
                 {marks.data.toRevise.map((point) => (
                   <li key={point}>
                     <MarkdownLine>{point}</MarkdownLine>

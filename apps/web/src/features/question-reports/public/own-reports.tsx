@@ -39,7 +39,7 @@ export function OwnReports() {
 
 function OwnReport({ report }: { report: QuestionReport }) {
   return (
-    <Card component="li" gap="0.5rem">
+    <Card component="li" gap="2xs">
       <ReportLine>
         <Link to={studyPath(report.stationId, report.sectionId)} data-alone>
           {report.sectionTitle}

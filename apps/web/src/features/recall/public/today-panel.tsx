@@ -69,7 +69,7 @@ function Today(props: { data: RecallToday } & TodayPanelProps) {
   const isDone = data.done.length > 0 && items.length === 0;
   const shown = isOpen ? items : items.slice(0, Math.min(fitCount, SHOWN_AT_FIRST));
   return (
-    <Card component="section" gap="0.9rem" p="1.25rem" data-area="today" aria-labelledby="today">
+    <Card component="section" gap="md" p="lg" data-area="today" aria-labelledby="today">
       <Group component="header" gap="0.25rem 1rem" align="baseline" justify="space-between">
         <Box id="today" component="h2" m={0} fz="xl">
           Today

@@ -14,7 +14,7 @@ interface InterviewRecorderProps {
 export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecorderProps) {
   const { recorder, problem } = recording;
   return (
-    <Stack gap="0.6rem" align="flex-start">
+    <Stack gap="xs" align="flex-start">
       <Group gap="0.25rem 0.5rem" w="100%">
         {isOn && !problem ? (
           <Button

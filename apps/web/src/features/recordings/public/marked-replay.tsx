@@ -28,13 +28,7 @@ export function MarkedParts({ uid, what, parts }: MarkedReplayProps & { parts: M
   if (parts.length === 0) return null;
   const times = [...timePerQuestion(parts)];
   return (
-    <Card
-      component="section"
-      gap="0.6rem"
-      p="0.9rem 1rem"
-      data-screen-only
-      aria-label="Your recording"
-    >
+    <Card component="section" gap="xs" p="md" data-screen-only aria-label="Your recording">
       <Box component="h3" m={0} fz="md">
         Your recording
       </Box>
@@ -121,7 +115,7 @@ function Part({ part }: { part: MarkedPart }) {
     );
   }
   return (
-    <Stack gap="0.5rem">
+    <Stack gap="2xs">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the learner's own voice */}
       <audio
         ref={audio}
@@ -129,7 +123,7 @@ function Part({ part }: { part: MarkedPart }) {
         src={heard.address}
         aria-label={`Your recording, ${length}${begins}`}
       />
-      <Group gap="0.4rem">
+      <Group gap="2xs">
         {part.marks.map(({ question, atMs }) => (
           <Button
             key={atMs}

@@ -24,7 +24,7 @@ const quiet = { px: 0, bd: '1px solid transparent', bg: 'none', c: 'var(--study-
 export function RecordingPanel({ isQuiet, children, ...place }: RecordingPanelProps) {
   const { recorder, state, problem, recording, start, stop, remove } = useRecording(place);
   return (
-    <Stack gap="0.6rem" align="flex-start">
+    <Stack gap="xs" align="flex-start">
       <Group gap="0.25rem 0.5rem" w="100%">
         {recorder ? (
           <Button
@@ -84,7 +84,7 @@ export function OwnVoice({ blob, label }: { blob: Blob; label: string }) {
 
 function Replay({ recording, onDelete }: { recording: Recording; onDelete: () => void }) {
   return (
-    <Stack gap="0.25rem" w="100%" maw="26rem">
+    <Stack gap="3xs" w="100%" maw="26rem">
       <Text c="var(--study-quiet)" fz="sm">
         Your answer, {formatElapsed(recording.durationMs)}. It stays on this device.
       </Text>

@@ -59,7 +59,7 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
   const noteText = hasNote ? 'My note' : 'Add a note';
   return (
     <>
-      <Group gap="0.5rem" style={{ gridArea: '1 / 2' }} data-screen-only>
+      <Group gap="2xs" style={{ gridArea: '1 / 2' }} data-screen-only>
         <Button
           {...look}
           title={isBookmarked ? 'Bookmarked' : 'Bookmark'}

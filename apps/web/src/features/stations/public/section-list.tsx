@@ -147,8 +147,8 @@ interface PremiumStripProps {
 /** States how many sections of a list Premium opens, with a button to upgrade. */
 export function PremiumStrip({ lockedCount, onUpgrade }: PremiumStripProps) {
   return (
-    <Card isAccent py="0.75rem">
-      <Group gap="1rem" justify="space-between" wrap="nowrap">
+    <Card isAccent py="sm">
+      <Group gap="md" justify="space-between" wrap="nowrap">
         <Text inherit>
           <Box component="strong" display={{ base: 'block', xs: 'inline' }}>
             {counted(lockedCount, 'more section')}

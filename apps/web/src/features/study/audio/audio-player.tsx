@@ -55,13 +55,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         <audio ref={ref} src={src} data-speed preload={isPageDrawn ? 'metadata' : 'none'} />
         {!instructions && heading}
         {state.hasFailed ? (
-          <Group
-            role="alert"
-            gap="0.75rem"
-            justify="space-between"
-            c="var(--status-revision)"
-            fw={600}
-          >
+          <Group role="alert" gap="sm" justify="space-between" c="var(--status-revision)" fw={600}>
             <span>The recording could not be loaded.</span>
             <Button variant="default" onClick={audio.retry}>
               Try again
@@ -104,7 +98,7 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the buttons inside
     <div className={classes.controls} onKeyDown={(event) => onKey(event, audio)}>
-      <Group gap="0.45rem" wrap="nowrap" style={{ gridArea: 'buttons' }}>
+      <Group gap="2xs" wrap="nowrap" style={{ gridArea: 'buttons' }}>
         <AudioButton
           name={`Back ${AUDIO_SKIP_SECONDS} seconds`}
           icon="back"
@@ -222,7 +216,7 @@ function AudioTranscript({ text }: { text: string }) {
       >
         {isOpen ? 'Hide transcript' : 'Show transcript'}
       </Button>
-      <Box id={id} hidden={!isOpen} pt="0.25rem" pb="0.75rem">
+      <Box id={id} hidden={!isOpen} pt="3xs" pb="sm">
         <Markdown>{text}</Markdown>
       </Box>
     </Card>

@@ -23,7 +23,7 @@ export function ContentBlocks({ title, blocks }: { title: string; blocks: Conten
           </Text>
         }
       >
-        <Stack gap="0.9rem">
+        <Stack gap="md">
           {blocks.map((block) => (
             <Block key={block.id} block={block} />
           ))}
@@ -37,7 +37,7 @@ function Block({ block }: { block: ContentBlock }) {
   if (block.type === 'heading') return <Heading block={block} />;
   return (
     <StudySurface component="article">
-      <Group gap="0.6rem" wrap="nowrap" mb="0.75rem">
+      <Group gap="xs" wrap="nowrap" mb="sm">
         <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
           <BlockIcon type={block.type} />
         </Box>
@@ -62,7 +62,7 @@ function Heading({ block }: { block: ContentBlock }) {
   const words = block.title || block.content.replace(/^\s*#{1,6}\s+/, '');
   return (
     <>
-      <Group component="h3" gap="0.6rem" wrap="nowrap" m="0.75rem 0 0" c="var(--study-ink)" fz="lg">
+      <Group component="h3" gap="xs" wrap="nowrap" m="0.75rem 0 0" c="var(--study-ink)" fz="lg">
         <BlockIcon type={block.type} />
         <span>
           <MarkdownLine>{words}</MarkdownLine>

@@ -48,7 +48,7 @@ export function EcgStrip({ exhibit }: { exhibit: Extract<StudyExhibit, { kind: '
           <path stroke="var(--study-ink)" strokeWidth={1.6} strokeLinejoin="round" d={path} />
         </svg>
       </section>
-      <Text m="0.4rem 0 0" c="var(--study-quiet)" fz="sm">
+      <Text m="0.5rem 0 0" c="var(--study-quiet)" fz="sm">
         Lead II, 25 mm/s, 10 mm/mV. Drawn from its measurements.
       </Text>
     </>

@@ -29,17 +29,17 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
       c="var(--study-ink)"
       aria-labelledby={id}
     >
-      <Box component="figcaption" mb="0.5rem" fw={600} data-wrap="anywhere" id={id}>
+      <Box component="figcaption" mb="2xs" fw={600} data-wrap="anywhere" id={id}>
         {exhibit.title}
       </Box>
       <Drawn exhibit={exhibit} />
       {'note' in exhibit && exhibit.note && (
-        <Text m="0.4rem 0 0" c="var(--study-quiet)" fz="sm">
+        <Text m="0.5rem 0 0" c="var(--study-quiet)" fz="sm">
           {exhibit.note}
         </Text>
       )}
-      <Fold isText mt="0.5rem" fz="sm" summary="Exhibit in words">
-        <Text inherit mt="0.4rem" data-wrap="lines">
+      <Fold isText mt="2xs" fz="sm" summary="Exhibit in words">
+        <Text inherit mt="2xs" data-wrap="lines">
           {exhibit.alt}
         </Text>
       </Fold>
@@ -53,9 +53,9 @@ function Findings({ text }: { text: string }) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();
   return (
-    <Box mt="0.5rem">
+    <Box mt="2xs">
       {!isShown && (
-        <Text inherit my="0.4rem">
+        <Text inherit my="2xs">
           Describe it aloud first: what it is, what it shows, what it means.
         </Text>
       )}
@@ -86,7 +86,7 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
       return (
         <>
           <ExhibitChart exhibit={exhibit} panels={[exhibit.series]} events={[]} isFilled />
-          <Group component="dl" gap="0.4rem 1.5rem" m="0.5rem 0 0">
+          <Group component="dl" gap="0.5rem 1.5rem" m="0.5rem 0 0">
             {exhibit.facts.map(({ label, value }) => (
               <Fact key={label} name={label} size="inherit" isInline>
                 <strong>{value}</strong>

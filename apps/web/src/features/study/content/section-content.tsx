@@ -58,7 +58,7 @@ export function contentOf(kind: StudyKind, section: StudySection): Record<Conten
         }
         icon={<BlockIcon type="consultation_protocol" />}
       >
-        <Stack gap="0.75rem">
+        <Stack gap="sm">
           {sections.map((step, index) => (
             <Step key={index} step={step} />
           ))}
@@ -67,7 +67,7 @@ export function contentOf(kind: StudyKind, section: StudySection): Record<Conten
     ),
     phrases: empathy_phrases.length > 0 && (
       <StudyCard title="Empathy Phrases" icon={<BlockIcon type="communication_guidance" />}>
-        <PlainList className={contentClasses.phrases} gap="0.75rem">
+        <PlainList className={contentClasses.phrases} gap="sm">
           {empathy_phrases.map(({ phrase, category }) => (
             <li key={`${category} ${phrase}`}>
               <Box component="q" c="var(--study-ink)" fz="md">
@@ -178,7 +178,7 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
       className={contentClasses.facts}
       component="dl"
       gap="0.25rem 1.25rem"
-      m="0.6rem 0 0"
+      m="0.625rem 0 0"
       c="var(--study-quiet)"
       fz="sm"
     >
@@ -195,7 +195,7 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
 export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
   return (
     <Box fz="sm">
-      <Box component="h3" m="0 0 0.35rem" c="var(--study-quiet)" fz="inherit">
+      <Box component="h3" m="0 0 0.25rem" c="var(--study-quiet)" fz="inherit">
         Audio Instructions
       </Box>
       <ol className={pieces.spacedList}>

@@ -36,7 +36,7 @@ function startText(revealed: number, total: number): string {
 export function StudyStart({ revealed, total, children }: StudyStartProps) {
   if (total === 0 && !children) return null;
   return (
-    <Group data-screen-only gap="0.6rem 1.5rem">
+    <Group data-screen-only gap="0.625rem 1.5rem">
       {total > 0 && (
         <Button
           data-start

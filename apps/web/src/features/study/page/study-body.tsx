@@ -191,7 +191,7 @@ function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
     });
   return (
     <Card bg="var(--study-soft)">
-      <Group gap="0.75rem" justify="space-between">
+      <Group gap="sm" justify="space-between">
         <Text inherit>
           You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are
           below.
@@ -247,7 +247,7 @@ function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
       <h1 className={classes.title}>{unbroken(title)}</h1>
       {methodology && <p className={classes.method}>{methodology}</p>}
       {(isUnderReview || isPreview || level === 'higher') && (
-        <PlainList row gap="0.4rem" mt="0.35rem" aria-label="Labels">
+        <PlainList row gap="2xs" mt="3xs" aria-label="Labels">
           {isUnderReview && (
             <Badge component="li" color="yellow">
               Being reviewed against a new guideline

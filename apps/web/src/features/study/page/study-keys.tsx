@@ -39,7 +39,7 @@ export function StudyKeys() {
         ?
       </ActionIcon>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Keyboard shortcuts">
-        <PlainList gap="0.5rem" m="0 0 1rem">
+        <PlainList gap="2xs" m="0 0 1rem">
           {keys.map(({ key, words }) => (
             <li key={key}>
               <Kbd>{key}</Kbd> {words}

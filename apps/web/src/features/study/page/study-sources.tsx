@@ -60,7 +60,7 @@ export function StudySources({ section }: { section: StudySection }) {
   if (!isAttributed) return about;
   return (
     <StudyCard title="Sources" icon={<BlockIcon type="background" />}>
-      <Stack gap="0.75rem">
+      <Stack gap="sm">
         {sources.length > 0 && (
           <ul className={cx(pieces.spacedList, classes.sources)}>
             {sources.map((source) => (

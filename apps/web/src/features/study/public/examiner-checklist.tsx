@@ -162,7 +162,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
             </Expandable>
           </aside>
         )}
-        <Box mt="0.5rem">
+        <Box mt="2xs">
           {ordered.map(({ text, weight }) => (
             <div
               key={text}
@@ -335,8 +335,8 @@ function NextTime({ points }: { points: readonly ChecklistPoint[] }) {
     );
   }
   return (
-    <Box component="section" mt="1.25rem" aria-label="Points for next time">
-      <Box component="h3" m="0 0 0.4rem" fz="md">
+    <Box component="section" mt="lg" aria-label="Points for next time">
+      <Box component="h3" m="0 0 0.5rem" fz="md">
         {titles[points.length]} to say next time
       </Box>
       <Box component="ol" className={pieces.spacedList} m="0 0 0.5rem">

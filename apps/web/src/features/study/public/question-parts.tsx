@@ -15,7 +15,7 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
   const shown = images.filter((image) => image.place === place);
   return shown.map((image, index) => (
     // The index is the key, because the same image may occur twice.
-    <Box key={index} component="figure" mt="0.75rem">
+    <Box key={index} component="figure" mt="sm">
       {isSafeImage(image.url) ? (
         <ZoomImage src={image.url} alt={image.alt} />
       ) : (
@@ -24,7 +24,7 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
         <em>[{image.alt}]</em>
       )}
       {(image.credit || image.consent) && (
-        <Box component="figcaption" mt="0.35rem" c="var(--study-quiet)" fz="sm">
+        <Box component="figcaption" mt="3xs" c="var(--study-quiet)" fz="sm">
           {[image.credit, image.consent].filter(Boolean).join(' · ')}
         </Box>
       )}
@@ -48,8 +48,8 @@ export function AnswerParts({ question }: { question: StudyQuestion }) {
 function AnswerPart({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;
   return (
-    <Box mt="1rem">
-      <Box component="h3" m="0 0 0.35rem" fz="sm">
+    <Box mt="md">
+      <Box component="h3" m="0 0 0.25rem" fz="sm">
         {title}
       </Box>
       <Markdown oneColumn>{text}</Markdown>
@@ -60,8 +60,8 @@ function AnswerPart({ title, text }: { title: string; text: string | null }) {
 /** The model answer of a question with all its parts, for a person who examines or marks. */
 export function ModelAnswer({ question }: { question: StudyQuestion }) {
   return (
-    <Box mt="0.6rem" p="0.75rem 0.9rem" bdrs="var(--mantine-radius-default)" bg="var(--study-soft)">
-      <Box component="h3" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
+    <Box mt="xs" p="0.75rem 1rem" bdrs="var(--mantine-radius-default)" bg="var(--study-soft)">
+      <Box component="h3" m="0 0 0.25rem" c="var(--study-quiet)" fz="sm">
         Model answer
       </Box>
       <Markdown oneColumn>{question.answer}</Markdown>

@@ -36,7 +36,7 @@ export function StudyCard(props: StudyCardProps) {
     <Group
       className={classes.title}
       component="h2"
-      gap="0.6rem"
+      gap="xs"
       wrap="nowrap"
       lh={1.3}
       data-quiet={isTitleQuiet}

@@ -17,7 +17,7 @@ interface McqOptionsProps {
 /** The options of a multiple choice question. Picking one reveals the answer. */
 export function McqOptions({ question, onPick }: McqOptionsProps) {
   return (
-    <Stack component="fieldset" gap="0.6rem">
+    <Stack component="fieldset" gap="xs">
       <Box component="legend" p="0 0 0.5rem" c="var(--study-ink)" fw={600}>
         Choose an answer
       </Box>
@@ -71,7 +71,7 @@ export function MarkedOptions({ question, pick }: PickProps) {
   return (
     <>
       <Verdict question={question} pick={pick} />
-      <PlainList gap="0.6rem" m="0.6rem 0 1rem">
+      <PlainList gap="xs" m="0.625rem 0 1rem">
         {question.options.map((option, index) => {
           const mark = markOf(index, right, pick);
           return (

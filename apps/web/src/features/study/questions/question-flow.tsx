@@ -46,11 +46,11 @@ export function QuestionFlow(props: QuestionFlowProps) {
   const { questions, flow, dispatch, completeText, lastPicks, visitMs = null } = props;
   const id = useId();
   return (
-    <Stack component="section" gap="0.9rem" aria-labelledby={id}>
+    <Stack component="section" gap="md" aria-labelledby={id}>
       <Box component="h2" m="0.5rem 0 0" c="var(--study-ink)" fz="xl" lh={1.3} id={id}>
         Questions
       </Box>
-      <PlainList component="ol" gap="0.9rem">
+      <PlainList component="ol" gap="md">
         {questions.map((question, index) => (
           <QuestionItem
             key={question.id}
@@ -159,16 +159,16 @@ function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBann
   const hasHidden = questions.some((_, index) => stageOf(flow, index) === 'hidden');
   const banner = useReveal<HTMLOutputElement>('banner', done && visitMs !== null);
   return (
-    <Group data-screen-only gap="0.25rem" c="var(--study-quiet)" fz="sm">
+    <Group data-screen-only gap="3xs" c="var(--study-quiet)" fz="sm">
       <output
         ref={banner}
         className={cx(classes.banner, done && pieces.card, done && classes.done)}
         aria-live="polite"
       >
         {done && (
-          <Group component="span" gap="1rem">
+          <Group component="span" gap="md">
             <Tick isDrawn={visitMs !== null} />
-            <Stack component="span" gap="0.15rem" flex="1 1 min-content">
+            <Stack component="span" gap="0.125rem" flex="1 1 min-content">
               <Box component="strong" c="var(--study-ink)" fz="md" lts="0.04em" lh={1.25}>
                 {completeText}
               </Box>

@@ -61,7 +61,7 @@ export function QuestionToolsPanel(props: QuestionToolsPanelProps) {
             onClick={() => setIsReporting(true)}
           >
             <FlagIcon size={18} />
-            <Box component="span" visibleFrom="sm" ms="0.4rem">
+            <Box component="span" visibleFrom="sm" ms="2xs">
               Report
             </Box>
           </Button>

@@ -175,7 +175,7 @@ function useOwnAnswers(uid: string, { stationId, id, questions }: StudySection):
 
 function OwnAnswers({ said }: { said: readonly OwnAnswer[] }) {
   return (
-    <PlainList gap="0.75rem">
+    <PlainList gap="sm">
       {said.map(({ question, words, blob }) => (
         <li key={question}>
           <Text fw={600} fz="sm">

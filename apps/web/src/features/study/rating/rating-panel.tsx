@@ -60,7 +60,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
         <QueryState query={progress} message="Your saved rating could not be loaded." />
       )}
       {!isFolded && (
-        <Box component="p" m="0 0 0.6rem" c="var(--study-quiet)">
+        <Box component="p" m="0 0 0.625rem" c="var(--study-quiet)">
           This rating counts towards your progress.
         </Box>
       )}
@@ -75,7 +75,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
         />
       )}
       {outcome}
-      <Group gap="0.75rem" mt="1.5rem">
+      <Group gap="sm" mt="1.5rem">
         {next}
         <BackToDashboard isAside={next !== undefined} />
       </Group>
@@ -104,7 +104,7 @@ function RatingSlider(props: RatingSliderProps) {
   const label = isFromSheet && state === 'saved' && !isKept ? '' : stateLabel(state, isKept);
   return (
     <div>
-      <Group component="p" gap="0.4rem 0.75rem" m="0 0 1rem" maw="none">
+      <Group component="p" gap="0.5rem 0.75rem" m="0 0 1rem" maw="none">
         {rated === null ? (
           <span>
             {isFolded ? 'Your mark sets this rating' : 'Move the slider to rate yourself'}
@@ -129,7 +129,7 @@ function RatingSlider(props: RatingSliderProps) {
           <Group
             component="span"
             display="inline-flex"
-            gap="0.25rem"
+            gap="3xs"
             wrap="nowrap"
             c="var(--study-quiet)"
             fz="sm"
@@ -140,7 +140,7 @@ function RatingSlider(props: RatingSliderProps) {
         <Group
           component="output"
           display="inline-flex"
-          gap="0.25rem"
+          gap="3xs"
           wrap="nowrap"
           c="var(--study-quiet)"
           fz="sm"

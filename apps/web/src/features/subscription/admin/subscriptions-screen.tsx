@@ -135,7 +135,7 @@ function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
       component={Fold}
       py="sm"
       summary={
-        <Group gap="0 0.7rem" align="baseline">
+        <Group gap="0 0.75rem" align="baseline">
           <Title order={2} size="h4">
             Global Actions
           </Title>

@@ -33,7 +33,7 @@ export function UpgradePrompt({ title, place, children, wanted, wayBack }: Upgra
       <Stack gap="xs">
         <Group
           component="span"
-          gap="0.5rem"
+          gap="2xs"
           wrap="nowrap"
           c="var(--station, var(--app-accent-text))"
           fz="sm"

@@ -89,7 +89,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
     <div className={classes.checkout}>
       <SeatNotice mb="md" />
       <div className={classes.steps}>
-        <Stack className={classes.offer} gap="0.75rem" data-discounted={Boolean(discount.price)}>
+        <Stack className={classes.offer} gap="sm" data-discounted={Boolean(discount.price)}>
           <Benefits />
           <OrderSummary
             plan="Pro Plan"
@@ -102,7 +102,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
               {codeLine}
               {/* Hidden while a discount code is used, because codes are not for groups. It is a plain link with a full
                   page load, because the dialog is rendered outside the router. */}
-              <Anchor size="sm" fw={600} py={4} href={paths.buyGroup}>
+              <Anchor size="sm" fw={600} py="3xs" href={paths.buyGroup}>
                 Buying for a department?
               </Anchor>
             </Group>

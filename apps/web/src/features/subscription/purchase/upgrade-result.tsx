@@ -58,7 +58,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
       </Stack>
       <Group justify="center" gap="sm">
         {wanted && (
-          <Button py="0.6rem" onClick={finish}>
+          <Button py="xs" onClick={finish}>
             {wanted.openLabel}
           </Button>
         )}
