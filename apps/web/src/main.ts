@@ -2,6 +2,7 @@
 import './app/reset.css';
 import './ui/page/first-styles.ts';
 import './app/typeface.css';
+import './app/tokens.css';
 import './app/global.css';
 import './app/mantine.css';
 import './app/forced-colors.css';

@@ -67,7 +67,7 @@ function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
-    <Box className={line.line} pos="fixed" style={{ zIndex: 250 }} data-screen-only role="status">
+    <Box className={line.line} pos="fixed" style={{ zIndex: 'var(--layer-over-dialogs)' }} data-screen-only role="status">
       <VisuallyHidden>Loading page…</VisuallyHidden>
     </Box>
   );

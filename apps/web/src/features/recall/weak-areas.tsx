@@ -43,7 +43,7 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
               h={6}
               my="3xs"
               color={
-                ratingBand(area.score) === 'Needs Revisit' ? 'var(--station-emergency)' : '#f2c867'
+                ratingBand(area.score) === 'Needs Revisit' ? 'var(--station-emergency)' : 'var(--band-middle-bar)'
               }
             />
             <Group gap="0 0.25rem" c="dimmed" fz="sm">

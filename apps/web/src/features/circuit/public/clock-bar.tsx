@@ -83,7 +83,7 @@ export function ClockBar(props: ClockBarProps) {
           py="2xs"
           bdrs="var(--mantine-radius-default)"
           bg="var(--study-accent)"
-          c="#fff"
+          c="white"
           fw={600}
           aria-hidden
         >

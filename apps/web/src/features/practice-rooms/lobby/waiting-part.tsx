@@ -29,7 +29,7 @@ export function ReadyWords() {
     <Box
       role="status"
       flex="1 0 100%"
-      c={ready ? '#14663a' : 'var(--study-quiet)'}
+      c={ready ? 'var(--app-done)' : 'var(--study-quiet)'}
       fz="sm"
       ta={{ xs: 'end' }}
     >

@@ -77,7 +77,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
             h="0.7em"
             me="0.4em"
             bdrs="50%"
-            bg="#b3261e"
+            bg="var(--app-recording)"
             aria-hidden
           />
         )}
