@@ -142,3 +142,11 @@ test('every layer in a stylesheet of the app has a name', () => {
   );
   expect(own).toEqual([]);
 });
+
+test('every style sheet has the name of the component whose parts it draws', () => {
+  const components = new Set(listFiles('.tsx').map(([file]) => file));
+  const lost = listFiles('.module.css')
+    .map(([file]) => file)
+    .filter((file) => !components.has(file.replace('.module.css', '.tsx')));
+  expect(lost).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { usePageScheme } from '../app/page-scheme.ts';
@@ -22,10 +22,10 @@ import { paths } from '../paths.ts';
 import { useIsFocusMode } from '../ui/page/focus-mode.ts';
 import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
-import line from '../ui/state/state.module.css';
+import { LoadingLine } from '../ui/state/loading-line.tsx';
 import { Quiet } from '../ui/text/quiet.tsx';
+import classes from './app-frame.module.css';
 import { Header } from './header.tsx';
-import classes from './layout.module.css';
 
 /** The layout route of all pages: header, page, footer. */
 export function AppFrame() {
@@ -67,9 +67,9 @@ function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
-    <Box className={line.line} pos="fixed" style={{ zIndex: 'var(--layer-over-dialogs)' }} data-screen-only role="status">
+    <LoadingLine pos="fixed" style={{ zIndex: 'var(--layer-over-dialogs)' }} role="status">
       <VisuallyHidden>Loading page…</VisuallyHidden>
-    </Box>
+    </LoadingLine>
   );
 }
 

@@ -14,9 +14,9 @@ import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
-import classes from './layout.module.css';
+import header from './header.module.css';
 import { LogoutButton } from './logout-button.tsx';
-import menu from './mobile-menu.module.css';
+import classes from './member-header.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
 import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
@@ -42,7 +42,7 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
         ))}
         {practice.length > 0 && <PractiseMenu key={pathname} links={practice} />}
       </nav>
-      <Group className={classes.account} gap="2xs" wrap="nowrap" ms="auto">
+      <Group className={header.account} gap="2xs" wrap="nowrap" ms="auto">
         {pathname.startsWith(paths.admin) ? (
           // The pages of the administration have their own search fields. There, the header has only a link to the
           // search, and only on a phone.
@@ -108,7 +108,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
 function UserMark({ user }: { user: SignedInUser }) {
   const name = user.displayName || user.email;
   return (
-    <Link to={paths.user} className={menu.avatar}>
+    <Link to={paths.user} className={classes.avatar}>
       <InitialsAvatar uid={user.uid} name={name} size="large" />
       <VisuallyHidden>
         , your account: <bdi>{name}</bdi>

@@ -5,7 +5,7 @@ import { type AuditAction, auditRoutes, auditWords } from '@urost3/contract/audi
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
-import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
@@ -55,10 +55,7 @@ export function AuditScreen() {
         Administrators' actions, and every change to accounts and payments.
       </PageHeading>
       <FilterBar label="Find records" onClear={clear}>
-        <TextInput
-          data-wide
-          label="Search"
-          type="search"
+        <SearchField
           placeholder="Action, person, section or detail"
           maxLength={200}
           {...field('search')}

@@ -18,7 +18,7 @@ import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './availability.module.css';
+import classes from './availability-screen.module.css';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
 import { DayEditor } from './day-editor.tsx';
 import { IntroductionCard } from './introduction-card.tsx';

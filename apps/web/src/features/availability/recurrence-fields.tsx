@@ -13,8 +13,8 @@ import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
 import { Fold } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';
+import classes from './recurrence-fields.module.css';
 
 const labels: Record<RecurringPattern, string> = {
   weekly: 'Weekly',

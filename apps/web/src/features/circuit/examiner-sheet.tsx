@@ -21,8 +21,8 @@ import { MarkedParts, useMarkedParts } from '../recordings/public/marked-replay.
 import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
 import { ModelAnswer } from '../study/public/question-parts.tsx';
 import { ExpandableCard } from '../study/public/study-card.tsx';
-import classes from './circuit.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
+import classes from './examiner-sheet.module.css';
 import { recordingOf } from './record-choice.ts';
 
 interface ExaminerSheetProps {

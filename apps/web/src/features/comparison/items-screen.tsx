@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ItemFigures } from '@urost3/contract/comparison/comparison.schemas.ts';
 import {
@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { adminQuestionPath } from '../../paths.ts';
-import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Fold, PlainList } from '../../ui/page/pieces.tsx';
@@ -27,7 +27,7 @@ import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './items.module.css';
+import classes from './items-screen.module.css';
 
 const itemColumns: Column<ItemFigures>[] = [
   {
@@ -240,10 +240,7 @@ function ItemsFilter({ list, hasItems }: ItemsFilterProps) {
       sort={hasItems && <SortField columns={itemColumns} {...sorting} />}
       onClear={clear}
     >
-      <TextInput
-        data-wide
-        label="Search"
-        type="search"
+      <SearchField
         placeholder="Search by section or question..."
         maxLength={SEARCH_MAX}
         {...field('search')}

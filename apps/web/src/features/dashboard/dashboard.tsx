@@ -130,7 +130,7 @@ export function Dashboard() {
       )}
       {hasRest && (
         <div className={classes.top}>
-          <Stack className={classes.now} gap="md" miw={0}>
+          <Stack gap="md" miw={0}>
             {above && <ContinueCard next={above} isFirst={isFirst} />}
             <TodayPanel
               isFirst={isFirst}
@@ -204,7 +204,6 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
       isAccent
       gap="md"
       p="clamp(1.1rem, 0.9rem + 1vw, 1.5rem)"
-      data-area="next"
       aria-label={lead}
     >
       <Box miw={0}>

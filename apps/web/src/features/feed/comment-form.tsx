@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useEditedDraft } from '../../lib/offline/kept-draft.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './feed.module.css';
+import classes from './comment-form.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { emptyText, MentionField, type MentionText, mentionedUids } from './mention-field.tsx';
 
@@ -59,14 +59,20 @@ export function CommentForm({ postId, parentCommentId, isBelow, onDone }: Commen
     <form
       method="post"
       onSubmit={submit}
-      className={isReply ? undefined : classes.comment}
+      className={isReply ? undefined : classes.form}
+      data-empty={value.text === ''}
       data-below={isBelow}
     >
       <Stack gap="xs">
         <MentionField
           {...(isReply
             ? { label: 'Your reply' }
-            : { 'aria-label': 'Your comment', placeholder: 'Write a comment' })}
+            : {
+                'aria-label': 'Your comment',
+                placeholder: 'Write a comment',
+                classNames: { input: classes.field },
+                hasCount: value.text !== '',
+              })}
           minRows={isReply ? 2 : 1}
           value={value}
           onChange={draft.change}

@@ -15,10 +15,11 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { useConfirmBlock } from '../people/public/block-person.tsx';
 import { CommentForm } from './comment-form.tsx';
-import classes from './feed.module.css';
+import classes from './comment-item.module.css';
+import { EntryButton } from './entry-button.tsx';
+import { EntryActions, EntryHead } from './entry-parts.tsx';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { LikeButton, useLike } from './like-button.tsx';
-import { WrittenBy } from './post-head.tsx';
 
 const stubs = { deleted: 'This comment was deleted.', hidden: 'This comment is hidden.' };
 
@@ -79,50 +80,43 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
       component="article"
       aria-label={`Comment by ${isolate(comment.author.displayName)}`}
     >
-      <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.top}>
-        <WrittenBy
-          uid={comment.authorId}
-          author={comment.author}
-          at={comment.createdAt}
-          size="small"
-        />
-        <RowMenu
-          name={`the comment by ${isolate(person.displayName)}`}
-          label="Comment options"
-          actions={[
-            ...(isOwn
-              ? [{ label: 'Delete', onSelect: askToRemove }]
-              : [{ label: 'Report', onSelect: () => setIsReporting(true) }]),
-            ...(canBlock
-              ? [
-                  {
-                    label: `Block ${isolate(person.displayName)}`,
-                    onSelect: () => askToBlock(person),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </Group>
+      <EntryHead
+        uid={comment.authorId}
+        author={comment.author}
+        at={comment.createdAt}
+        size="small"
+        menu={
+          <RowMenu
+            name={`the comment by ${isolate(person.displayName)}`}
+            label="Comment options"
+            actions={[
+              ...(isOwn
+                ? [{ label: 'Delete', onSelect: askToRemove }]
+                : [{ label: 'Report', onSelect: () => setIsReporting(true) }]),
+              ...(canBlock
+                ? [
+                    {
+                      label: `Block ${isolate(person.displayName)}`,
+                      onSelect: () => askToBlock(person),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        }
+      />
       <Stack gap="3xs" ms={textStart}>
         <div data-wrap="anywhere">
           <Markdown withoutImages>{comment.content}</Markdown>
         </div>
-        <Group gap="3xs" className={classes.foot}>
+        <EntryActions>
           <LikeButton like={comment} what="comment" onToggle={toggleLike} />
           {!comment.parentCommentId && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              color="gray"
-              c="dimmed"
-              aria-expanded={isReplying}
-              onClick={() => setIsReplying(!isReplying)}
-            >
+            <EntryButton aria-expanded={isReplying} onClick={() => setIsReplying(!isReplying)}>
               Reply
-            </Button>
+            </EntryButton>
           )}
-        </Group>
+        </EntryActions>
         <KeptContent isOpen={isReplying}>
           <CommentForm
             postId={postId}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/media/icons.tsx';
-import classes from './feed.module.css';
+import { EntryButton } from './entry-button.tsx';
+import classes from './like-button.module.css';
 
 interface LikeButtonProps {
   like: LikeAnswer;
@@ -16,9 +16,7 @@ interface LikeButtonProps {
 export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
   const count = counted(like.likesCount, 'like');
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
+    <EntryButton
       color={like.isLiked ? 'red' : 'gray'}
       c={like.isLiked ? 'red' : 'dimmed'}
       leftSection={<HeartIcon isFilled={like.isLiked} />}
@@ -28,7 +26,7 @@ export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
       onClick={onToggle}
     >
       {like.likesCount}
-    </Button>
+    </EntryButton>
   );
 }
 

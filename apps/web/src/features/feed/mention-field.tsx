@@ -9,7 +9,6 @@ import { foldText } from '@urost3/contract/text/fold-text.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useRef, useState } from 'react';
 import { detailsOf, discoverQuery } from '../people/public/people.queries.ts';
-import classes from './feed.module.css';
 
 interface Mention {
   uid: string;
@@ -136,7 +135,7 @@ export function MentionField(props: MentionFieldProps) {
         </Group>
       )}
       {hasCount && (
-        <Text size="xs" c="dimmed" ta="end" className={classes.length}>
+        <Text size="xs" c="dimmed" ta="end">
           {value.text.length}/{maxLength}
         </Text>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Image, Stack, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Image, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
@@ -17,10 +17,12 @@ import { ExpandableText } from '../../ui/text/expandable-text.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
 import { CommentList, KeptContent } from './comment-item.tsx';
-import classes from './feed.module.css';
+import { EntryButton } from './entry-button.tsx';
+import { EntryActions, EntryHead } from './entry-parts.tsx';
 import { hidePost, showPostLike } from './feed.queries.ts';
 import { CommentIcon, LikeButton, useLike } from './like-button.tsx';
-import { PostBadges, WrittenBy } from './post-head.tsx';
+import classes from './post-card.module.css';
+import { PostBadges } from './post-head.tsx';
 
 const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
 const PostMenu = laterComponent(
@@ -88,10 +90,12 @@ export function PostCard(props: PostCardProps) {
       id={`post-${post.id}`}
     >
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.top}>
-          <WrittenBy uid={post.authorId} author={post.author} at={post.createdAt} />
-          <PostMenu post={post} onEdit={() => setIsEditing(true)} onDelete={askToRemove} />
-        </Group>
+        <EntryHead
+          uid={post.authorId}
+          author={post.author}
+          at={post.createdAt}
+          menu={<PostMenu post={post} onEdit={() => setIsEditing(true)} onDelete={askToRemove} />}
+        />
         {isEditing ? (
           <PostEdit post={post} onDone={stopEditing} />
         ) : (
@@ -119,20 +123,16 @@ export function PostCard(props: PostCardProps) {
             )}
           </>
         )}
-        <Group gap="3xs" className={classes.foot}>
+        <EntryActions>
           <LikeButton like={post} what="post" onToggle={toggleLike} />
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            color="gray"
-            c="dimmed"
+          <EntryButton
             leftSection={<CommentIcon />}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
             {counted(count, 'comment')}
-          </Button>
-        </Group>
+          </EntryButton>
+        </EntryActions>
         <KeptContent isOpen={isOpen}>
           <CommentList postId={post.id} />
         </KeptContent>

@@ -30,10 +30,10 @@ import { ImageIcon } from '../../ui/media/toolbar-icons.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import feedClasses from './feed.module.css';
 import { showNewPost } from './feed.queries.ts';
 import { TagIcon } from './like-button.tsx';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
+import feedClasses from './post-form.module.css';
 
 /** Optional fields, each shown when its tool button is pressed, because most posts do not use them. */
 type Extra = 'images' | 'tags';

@@ -15,7 +15,6 @@ import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
-import classes from './feed.module.css';
 import {
   commentsQuery,
   hidePost,
@@ -27,6 +26,7 @@ import {
   refreshPost,
 } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
+import classes from './posts-feed.module.css';
 
 const PostForm = lazyComponent(() => import('./post-form.tsx').then((module) => module.PostForm));
 

@@ -10,9 +10,9 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId, useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { Card, Fold } from '../../ui/page/pieces.tsx';
-import classes from './feedback-form.module.css';
 import { generalPoints, sheetPartId } from './mark-sheet.ts';
 import { PointRow } from './public/point-row.tsx';
+import classes from './station-fields.module.css';
 
 interface StationFieldsProps {
   bookingId: string;
@@ -66,6 +66,7 @@ export function StationFields(props: StationFieldsProps) {
       aria-labelledby={id}
     >
       <Fold
+        className={classes.fold}
         open={isOpen}
         summary={
           <>
@@ -73,9 +74,9 @@ export function StationFields(props: StationFieldsProps) {
               {label}
             </Title>
             {percent === null ? (
-              <span data-unmarked>Not practised</span>
+              <span className={classes.unmarked}>Not practised</span>
             ) : (
-              <strong>{percent}%</strong>
+              <strong className={classes.percent}>{percent}%</strong>
             )}
           </>
         }

@@ -16,8 +16,8 @@ import { Problem } from '../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
+import classes from './group-page.module.css';
 import { groupPaymentTexts } from './group-words.ts';
-import classes from './groups.module.css';
 import { ownGroupsQuery, useGroupChange } from './groups.queries.ts';
 import { ManagedGroup } from './managed-group.tsx';
 

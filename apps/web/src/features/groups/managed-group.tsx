@@ -32,8 +32,8 @@ import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupStateColours, groupStateLabels, outcomeWords, progressWords } from './group-words.ts';
-import classes from './groups.module.css';
 import { useGroupChange } from './groups.queries.ts';
+import classes from './managed-group.module.css';
 
 /** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {

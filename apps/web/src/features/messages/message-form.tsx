@@ -12,6 +12,7 @@ import {
   useDraft,
 } from '../../lib/offline/kept-draft.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
+import classes from './message-form.module.css';
 import { showMessage } from './public/message-cache.ts';
 import { useSendTyping } from './typing-line.tsx';
 
@@ -37,6 +38,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
           minRows={1}
           maxRows={5}
           flex={1}
+          classNames={{ input: classes.field }}
           onChange={(event) => {
             setText(event.currentTarget.value);
             sendTyping(event.currentTarget.value);

@@ -10,6 +10,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { conversationPath, startPracticePath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { useFillScreen } from '../../ui/hooks/use-fill-screen.ts';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
@@ -20,10 +21,10 @@ import { activeLabel } from '../people/public/time-ago.tsx';
 import { closeNotifications } from '../push/public/close-notifications.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
-import classes from './messages.module.css';
 import { patchConversation } from './public/message-cache.ts';
 import { unreadQuery } from './public/messages.queries.ts';
 import { storeReadTime } from './read-times.ts';
+import classes from './thread.module.css';
 import { TypingLine } from './typing-line.tsx';
 
 interface ThreadProps {
@@ -36,6 +37,7 @@ interface ThreadProps {
 
 export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadProps) {
   useMarkRead(uid, conversation);
+  useFillScreen();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isChosen) heading.current?.focus();

@@ -14,7 +14,7 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
-import classes from './public/notification-menu.module.css';
+import classes from './notification-list.module.css';
 
 const words: Record<NotificationKind, string> = {
   mention: 'mentioned you',

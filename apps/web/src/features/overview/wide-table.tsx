@@ -4,9 +4,9 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/page/class-names.ts';
 import { Card } from '../../ui/page/pieces.tsx';
-import line from '../../ui/state/state.module.css';
+import { LoadingLine } from '../../ui/state/loading-line.tsx';
 import { ScrollFrame } from '../../ui/table/scrolling-table.tsx';
-import classes from './results-screen.module.css';
+import classes from './wide-table.module.css';
 
 export interface WideColumn<Row> {
   key: string;
@@ -32,7 +32,7 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
   const { caption, columns, rows, keyOf, isStale } = props;
   return (
     <Card p={0} pos="relative" style={{ overflow: 'clip' }}>
-      {isStale && <div className={line.line} data-screen-only />}
+      {isStale && <LoadingLine />}
       <ScrollFrame name={caption}>
         <table className={classes.table} aria-busy={isStale}>
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>

@@ -13,8 +13,8 @@ import { copyId } from '../../ui/table/copy-id.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { StatusBadges } from './payment-columns.tsx';
+import classes from './payment-details-modal.module.css';
 import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
-import classes from './payments.module.css';
 import { paymentQuery } from './public/payments.queries.ts';
 
 interface PaymentDetailsModalProps {
@@ -93,9 +93,9 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
         {payment.refunds.length === 0 ? (
           <Text c="dimmed">No refunds.</Text>
         ) : (
-          <PlainList lined className={classes.list}>
+          <PlainList lined>
             {payment.refunds.map((refund) => (
-              <li key={refund.id}>
+              <Box key={refund.id} component="li" py="xs">
                 <Facts
                   facts={[
                     ['Amount', formatMoney(refund.amount, refund.currency)],
@@ -105,7 +105,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
                     ['Note', refund.note],
                   ]}
                 />
-              </li>
+              </Box>
             ))}
           </PlainList>
         )}

@@ -16,7 +16,7 @@ import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
@@ -93,10 +93,7 @@ export function PaymentsScreen() {
         sort={<SortField columns={columns} {...sorting} isInline />}
         onClear={clear}
       >
-        <TextInput
-          data-wide
-          label="Search"
-          type="search"
+        <SearchField
           placeholder="Search by payment ID, name, email..."
           maxLength={filters.search}
           {...field('search')}

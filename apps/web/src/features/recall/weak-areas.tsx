@@ -10,7 +10,7 @@ import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { LowSheet } from './public/low-sheet.tsx';
-import classes from './public/today.module.css';
+import classes from './weak-areas.module.css';
 
 interface WeakAreasProps {
   areas: readonly WeakArea[];
@@ -22,7 +22,7 @@ interface WeakAreasProps {
 export function WeakAreas({ areas, planned }: WeakAreasProps) {
   if (areas.length === 0) return null;
   return (
-    <Card component="section" gap="md" p="lg" data-area="weak" aria-labelledby="weak-areas">
+    <Card component="section" gap="md" p="lg" aria-labelledby="weak-areas">
       <Box id="weak-areas" component="h2" m={0} fz="xl">
         Weak areas
       </Box>
@@ -43,7 +43,9 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
               h={6}
               my="3xs"
               color={
-                ratingBand(area.score) === 'Needs Revisit' ? 'var(--station-emergency)' : 'var(--band-middle-bar)'
+                ratingBand(area.score) === 'Needs Revisit'
+                  ? 'var(--station-emergency)'
+                  : 'var(--band-middle-bar)'
               }
             />
             <Group gap="0 0.25rem" c="dimmed" fz="sm">

@@ -9,7 +9,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { useValueSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
-import classes from './revision.module.css';
+import classes from './note-editor.module.css';
 import { sectionRevisionQuery, showSectionRevision } from './revision.queries.ts';
 
 interface NoteEditorProps {

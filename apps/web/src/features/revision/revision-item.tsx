@@ -13,8 +13,8 @@ import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/media/icons.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { Excerpt } from '../../ui/text/excerpt.tsx';
-import classes from './revision.module.css';
 import { showSectionRevision } from './revision.queries.ts';
+import classes from './revision-item.module.css';
 
 /**
  * Moves the focus to a neighbouring row or to the page's heading, because the focused button disappears. The row

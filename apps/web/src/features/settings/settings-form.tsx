@@ -30,7 +30,7 @@ import { Card } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './settings-fields.module.css';
+import classes from './settings-form.module.css';
 
 const loadSchema = async () =>
   (await import('@urost3/contract/settings/settings.schemas.ts')).SettingsBody;

@@ -19,7 +19,7 @@ import { FilteredSections } from './filtered-sections.tsx';
 import { countStation, type StationProgress } from './public/station-progress.ts';
 import { stationQuery } from './public/stations.queries.ts';
 import { useWantedSection } from './public/use-wanted-section.ts';
-import classes from './stations.module.css';
+import classes from './station-info.module.css';
 
 /** The page of one station type: its name and its sections. */
 export function Component() {

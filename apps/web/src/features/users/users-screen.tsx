@@ -1,9 +1,9 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { USERS_PAGE_DEFAULT, USERS_PAGE_SIZES, userSorts } from '@urost3/contract/limits.ts';
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import { messageOf } from '../../lib/api/api.ts';
-import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -99,10 +99,7 @@ function UserFilters({ list }: { list: ListAddress<typeof filters> }) {
       label="Find users"
       sort={<SortField columns={sortableUserColumns} {...sorting} isInline />}
     >
-      <TextInput
-        data-wide
-        label="Search"
-        type="search"
+      <SearchField
         placeholder="Search by email, name, UID..."
         maxLength={filters.search}
         {...field('search')}

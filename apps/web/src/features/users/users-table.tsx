@@ -16,9 +16,9 @@ import { useAuth } from '../accounts/public/use-auth.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
 import { applyChange, nameOf, type UserChange, wordsOf } from './user-change.ts';
-import classes from './user-columns.module.css';
 import { userColumns } from './user-columns.tsx';
 import { usersKey } from './users.queries.ts';
+import classes from './users-table.module.css';
 
 // Loaded separately, because these dialogs are rarely opened.
 const FreeInterviewsDialog = lazyComponent(() =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { figureMark, readFigures, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import { siteQuery } from '../../features/health/public/health.queries.ts';
-import classes from './home.module.css';
+import classes from './home-figure.module.css';
 
 /** Placeholders with a typical width, so that the text does not move when the figures arrive. */
 const places: Record<SiteFigure, string> = {

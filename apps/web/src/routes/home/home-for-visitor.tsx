@@ -16,16 +16,16 @@ import { cx } from '../../ui/page/class-names.ts';
 import { PRODUCT_NAME } from '../../ui/page/page-title.ts';
 import { Card, Columns, Fold, PlainList } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './home.module.css';
+import shared from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
+import classes from './home-for-visitor.module.css';
 import { HomeClosing, HomePlans } from './home-plans.tsx';
 import { SampleQuestion } from './home-sample-question.tsx';
 import { HomeScreens } from './home-screens.tsx';
-import sections from './home-sections.module.css';
 
 export function HomeForVisitor() {
   return (
-    <div className={classes.page}>
+    <div className={shared.page}>
       <SessionEndNotice />
       <section className={classes.hero}>
         <div>
@@ -72,8 +72,8 @@ const points = [
 /** Describes the mock interview, beside an invented example of the interviewer's mark sheet. */
 function HomeInterview() {
   return (
-    <section aria-labelledby="interview" className={classes.part}>
-      <div className={sections.interview}>
+    <section aria-labelledby="interview" className={shared.part}>
+      <div className={classes.interview}>
         <div>
           <Title order={2} id="interview">
             An hour with an examiner, and the sheet afterwards
@@ -88,7 +88,7 @@ function HomeInterview() {
           </Text>
           <HomePeople isBeside />
         </div>
-        <Card component="figure" className={cx(classes.sample, sections.sheet)}>
+        <Card component="figure" className={cx(shared.sample, classes.sheet)}>
           <Text component="figcaption" mb="sm" c="dimmed" fz="sm">
             An invented sheet, to show what you get
           </Text>
@@ -97,7 +97,7 @@ function HomeInterview() {
             {points.map(({ text, mark }) => (
               <Group key={text} component="li" gap="sm" justify="space-between" wrap="nowrap">
                 {text}
-                <span className={sections.mark} data-mark={mark}>
+                <span className={classes.mark} data-mark={mark}>
                   {pointMarkLabels[mark]}
                 </span>
               </Group>
@@ -144,7 +144,7 @@ const features: Feature[] = [
 
 function KeyFeatures() {
   return (
-    <section aria-labelledby="key-features" className={classes.part}>
+    <section aria-labelledby="key-features" className={shared.part}>
       <Title order={2} id="key-features">
         Key features
       </Title>
@@ -189,7 +189,7 @@ const counted: { name: SiteFigure; text: string }[] = [
 function HomeNumbers() {
   return (
     <PlainList
-      className={sections.numbers}
+      className={classes.numbers}
       gap="lg"
       pb="xl"
       c="dimmed"
@@ -254,11 +254,11 @@ const questions: { question: string; answer: ReactNode }[] = [
 
 function HomeQuestions() {
   return (
-    <section aria-labelledby="questions" className={classes.part}>
+    <section aria-labelledby="questions" className={shared.part}>
       <Title order={2} id="questions">
         Questions before you start
       </Title>
-      <div className={sections.questions}>
+      <div className={classes.questions}>
         {questions.map(({ question, answer }) => (
           <Fold key={question} summary={question}>
             <p>{answer}</p>
@@ -295,7 +295,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   if (!data || data.interviewers.length === 0) return null;
   if (data.interviewers.length <= FEW !== isBeside) return null;
   return (
-    <section aria-labelledby="people" className={isBeside ? sections.beside : classes.part}>
+    <section aria-labelledby="people" className={isBeside ? classes.beside : shared.part}>
       <Title order={isBeside ? 3 : 2} id="people">
         Your {data.interviewers.length === 1 ? 'interviewer' : 'interviewers'}
       </Title>

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import home from './home.module.css';
-import classes from './home-sections.module.css';
+import classes from './home-screens.module.css';
 import booking from './pictures/booking.webp';
 import dashboard from './pictures/dashboard.webp';
 import dashboardOnPhone from './pictures/dashboard-phone.webp';

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useReducer } from 'react';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { useFocusReturn } from '../hooks/focus.ts';
 import { showToast } from '../state/show-toast.ts';
-import classes from './dialog.module.css';
+import classes from './modal.module.css';
 
 let known: typeof MantineModal | null = null;
 let loading: Promise<void> | null = null;

@@ -3,8 +3,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../page/pieces.tsx';
-import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
+import classes from './zoom-dialog.module.css';
 
 const MAX_SCALE = 8;
 /** The distance in pixels by which an arrow key moves the image. */

@@ -2,8 +2,7 @@ import { Box } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EnlargeIcon } from '../media/icons.tsx';
 import { lazyComponent } from '../state/lazy-component.tsx';
-import text from '../text/text.module.css';
-import classes from './dialog.module.css';
+import classes from './zoom-image.module.css';
 
 const ZoomDialog = lazyComponent(() =>
   import('./zoom-dialog.tsx').then((module) => module.ZoomDialog),
@@ -29,7 +28,7 @@ export function ZoomImage({ src, alt, isCentred }: ZoomImageProps) {
   return (
     <Box pos="relative">
       <img
-        className={text.image}
+        className={classes.image}
         style={isCentred ? { marginInline: 'auto' } : undefined}
         src={src}
         alt={alt}

@@ -1,7 +1,8 @@
 import { Box, type BoxProps, Checkbox, type CheckboxProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from '../page/class-names.ts';
-import classes from './form.module.css';
+import pieces from '../page/pieces.module.css';
+import classes from './choice-chips.module.css';
 
 interface ChoiceChipsProps extends BoxProps {
   /** Whether the chips are the days of a week, on one line where they fit. */
@@ -18,9 +19,9 @@ export const ChoiceChip = (props: CheckboxProps) => (
   <Checkbox
     wrapperProps={{ 'data-chip': true }}
     classNames={{
-      root: classes.chip,
-      inner: classes.cover,
-      input: classes.cover,
+      root: cx(pieces.covered, classes.chip),
+      inner: pieces.cover,
+      input: pieces.cover,
       label: classes.chipLabel,
     }}
     {...props}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { Children, type ReactNode, useId, useState } from 'react';
 import { ChevronDownIcon } from '../media/icons.tsx';
-import classes from './form.module.css';
+import classes from './filter-bar.module.css';
 
 interface FilterBarProps {
   /** The accessible name of the bar. */
@@ -14,8 +14,13 @@ interface FilterBarProps {
   sort?: ReactNode;
 }
 
+/** The field for words that are searched in the list. It is wider than the others, and always visible. */
+export const SearchField = (props: TextInputProps) => (
+  <TextInput label="Search" type="search" {...props} className={classes.search} />
+);
+
 /**
- * The filter fields above a list. On a phone, only fields with `data-wide` are visible until a button shows the others.
+ * The filter fields above a list. On a phone, only the `SearchField` is visible until a button shows the others.
  * A single field is always visible.
  */
 export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
@@ -26,10 +31,11 @@ export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
     <search className={classes.bar} aria-label={label} data-open={isOpen || !isFoldable} id={id}>
       {isFoldable && (
         <Button
-          className={classes.toggle}
+          className={sort ? undefined : classes.alone}
           hiddenFrom="xs"
           variant="default"
           rightSection={<ChevronDownIcon size={16} />}
+          styles={{ section: { rotate: isOpen ? '180deg' : undefined } }}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
@@ -40,7 +46,8 @@ export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
       {sort && <div className={classes.sort}>{sort}</div>}
       {children}
       {onClear && (
-        <Button variant="subtle" onClick={onClear}>
+        // Directly after the last field, not in the middle of a column.
+        <Button variant="subtle" onClick={onClear} style={{ justifySelf: 'start' }}>
           Clear Filters
         </Button>
       )}

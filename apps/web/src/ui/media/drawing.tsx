@@ -1,7 +1,7 @@
 // Drawings for empty states, in the colours of the page's scheme. They are decorative, because the title beside them
 // has the same meaning.
 import type { ReactNode } from 'react';
-import classes from './media.module.css';
+import classes from './drawing.module.css';
 
 const drawings = {
   bookmark: (

@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import classes from './media.module.css';
+import classes from './share-bar.module.css';
 
 interface ShareBarProps extends BoxProps, Omit<ComponentProps<'div'>, keyof BoxProps | 'color'> {
   /** 0–100 */

@@ -1,7 +1,7 @@
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../page/class-names.ts';
-import classes from './media.module.css';
+import classes from './drawing.module.css';
 
 /** Drawings in the style of `ui/media/drawing.tsx`, in the station's colour. */
 const drawings: Record<StationId, ReactNode> = {

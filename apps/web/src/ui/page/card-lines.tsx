@@ -1,7 +1,7 @@
 // The lines of a row that a narrow screen shows as a card: the name with the state, and the facts.
 import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './page.module.css';
+import classes from './card-lines.module.css';
 
 /** The name of a row. Only a card shows the state beside the name, because a table has a column for the state. */
 export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }) {

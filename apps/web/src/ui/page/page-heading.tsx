@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './page.module.css';
+import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   title: string;

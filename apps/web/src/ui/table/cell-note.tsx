@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './table.module.css';
+import classes from './data-table.module.css';
 
 interface CellNoteProps {
   /** Limits the line to one of the two layouts. */

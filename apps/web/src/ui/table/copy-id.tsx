@@ -1,5 +1,5 @@
 import { showToast } from '../state/show-toast.ts';
-import classes from './table.module.css';
+import classes from './copy-id.module.css';
 
 /** @param what the name of the id in messages, such as 'UID' */
 export async function copyId(id: string, what: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The sort order of a table. Each sortable head has a button. Where the rows are cards, a select field replaces the
 // heads.
 import { NativeSelect } from '@mantine/core';
-import classes from './table.module.css';
+import classes from './data-table.module.css';
 
 export interface Sort {
   key: string;

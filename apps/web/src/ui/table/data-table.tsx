@@ -14,9 +14,9 @@ import {
 } from 'react';
 import { cx } from '../page/class-names.ts';
 import pieces from '../page/pieces.module.css';
-import line from '../state/state.module.css';
+import { LoadingLine } from '../state/loading-line.tsx';
+import classes from './data-table.module.css';
 import { type Sort, type SortableColumn, SortButton, SortField } from './data-table-sort.tsx';
-import classes from './table.module.css';
 
 export interface Column<Row> extends SortableColumn {
   /** Replaces the text of the column's head. Ignored in a sortable column. */
@@ -65,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { frame, isTooWide } = useTooWide();
   return (
     <div className={classes.frame}>
-      {isStale && <div className={line.line} data-screen-only />}
+      {isStale && <LoadingLine />}
       {onSort && !isSortFieldElsewhere && (
         <div className={classes.sortField}>
           <SortField columns={columns} sort={sort} onSort={onSort} />
@@ -132,7 +132,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Only the table uses these values (table.module.css). */
+/** Only the table uses these values (data-table.module.css). */
 const widthsOf = <Row,>({ minWidth, maxWidth, gapAfter }: Column<Row>) =>
   ({
     '--column-min': minWidth,

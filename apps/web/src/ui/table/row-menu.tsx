@@ -7,8 +7,8 @@ import { MoreIcon } from '../media/icons.tsx';
 import { laterComponent } from '../state/lazy-component.tsx';
 import { showToast } from '../state/show-toast.ts';
 import type { Column } from './data-table.tsx';
+import classes from './row-menu.module.css';
 import type { RowAction, RowMenuProps } from './row-menu-list.tsx';
-import classes from './table.module.css';
 
 export type { RowAction };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../page/class-names.ts';
-import classes from '../text/text.module.css';
+import classes from './scrolling-table.module.css';
 
 interface ScrollFrameProps {
   name: string;

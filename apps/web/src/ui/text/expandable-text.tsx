@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import classes from './text.module.css';
+import classes from './expandable-text.module.css';
 
 interface ExpandableTextProps {
   children: ReactNode;

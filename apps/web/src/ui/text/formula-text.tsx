@@ -3,7 +3,7 @@
 import { isDrawnEverywhere, withPercentSigns } from '@urost3/contract/text/formulas.ts';
 import katex from 'katex';
 import { useLayoutEffect, useRef, useState } from 'react';
-import classes from './text.module.css';
+import classes from './formula-text.module.css';
 
 export interface FormulaProps {
   /** LaTeX. */

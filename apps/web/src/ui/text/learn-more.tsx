@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Fold } from '../page/pieces.tsx';
+import classes from './learn-more.module.css';
 import { Quiet } from './quiet.tsx';
-import classes from './text.module.css';
 
 interface LearnMoreProps {
   /** The line that is always visible. */

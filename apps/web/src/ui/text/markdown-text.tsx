@@ -23,9 +23,10 @@ import { cx } from '../page/class-names.ts';
 import { ScrollingTable } from '../table/scrolling-table.tsx';
 import { fitAddresses } from './addresses.ts';
 import type { FormulaProps } from './formula-text.tsx';
+import markdown from './markdown.module.css';
 import { drawMarks } from './markdown-marks.ts';
+import classes from './markdown-text.module.css';
 import { isSafeImage, isSafeLink } from './safe-url.ts';
-import classes from './text.module.css';
 
 export interface MarkdownProps {
   children: string;
@@ -178,7 +179,7 @@ export const MarkdownText = memo(function MarkdownText({
 }: MarkdownProps) {
   const id = `${useId()}-`;
   return (
-    <div className={cx(classes.markdownText, oneColumn && classes.oneColumn)}>
+    <div className={cx(markdown.markdownText, oneColumn && markdown.oneColumn)}>
       <TextId value={id}>
         <ReactMarkdown
           remarkPlugins={options.withoutImages ? memberParsers : bankParsers}

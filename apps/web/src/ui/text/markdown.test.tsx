@@ -25,7 +25,7 @@ test('tables, lists and emphasis of Markdown are rendered', async () => {
 
 test('a heading of a lower level in Markdown is never larger than one of a higher level, and no heading is above level 3', async () => {
   const sheet = document.createElement('style');
-  sheet.textContent = readFileSync(join(import.meta.dirname, 'text.module.css'), 'utf8');
+  sheet.textContent = readFileSync(join(import.meta.dirname, 'markdown.module.css'), 'utf8');
   document.head.append(sheet);
   const page = await show('# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six');
   const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];

@@ -2,8 +2,8 @@ import { Skeleton, Stack } from '@mantine/core';
 import { CHECK_NOTE } from '@urost3/contract/content/content.ts';
 import { lazy, Suspense } from 'react';
 import { cx } from '../page/class-names.ts';
+import classes from './markdown.module.css';
 import type { MarkdownProps } from './markdown-text.tsx';
-import classes from './text.module.css';
 
 const MarkdownText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),

@@ -17,7 +17,7 @@ import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { hasRoomLink, RoomJoinLink, RoomOpens, useIsJoinTime } from '../booking-room-link.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from '../booking-status.ts';
 import { timeUntil } from '../booking-words.ts';
-import classes from './own-bookings.module.css';
+import classes from './booking-card.module.css';
 
 export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
 

@@ -138,6 +138,7 @@ export function BookingScreen() {
         </div>
         <FreeTimesPicker
           isInCard
+          className={classes.calendar}
           month={month}
           onMonth={setMonth}
           days={shown}
@@ -156,6 +157,7 @@ export function BookingScreen() {
           )}
         </FreeTimesPicker>
         <SlotPanel
+          className={classes.times}
           date={date}
           hours={hours}
           interviewers={interviewers}

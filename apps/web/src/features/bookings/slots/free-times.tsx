@@ -8,7 +8,7 @@ import { dayWithoutData, MonthCalendar } from '../../../ui/calendar/month-calend
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { openHoursOf } from '../../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../../availability/public/open-month.tsx';
-import classes from './booking-screen.module.css';
+import classes from './free-times.module.css';
 
 const DOTS = 4;
 
@@ -68,18 +68,19 @@ interface FreeTimesPickerProps {
   /** Called for a click on a day that cannot be selected. */
   onRefused?: (day: string) => void;
   isInCard?: boolean;
+  className?: string | undefined;
   /** What the page says about the month. */
   children?: ReactNode;
 }
 
 /** The month calendar from which a learner selects a day with free interviews, and the way to a month that has some. */
 export function FreeTimesPicker(props: FreeTimesPickerProps) {
-  const { days, isLoading, isEmpty, ownDay, isInCard, children, ...rest } = props;
+  const { days, isLoading, isEmpty, ownDay, isInCard, className, children, ...rest } = props;
   const { month, onMonth, onSelect } = rest;
   const today = londonToday();
   const Frame = isInCard ? Card : 'div';
   return (
-    <Frame className={isInCard ? classes.calendar : undefined}>
+    <Frame className={className}>
       <div className={isInCard ? classes.bleed : undefined}>
         <MonthCalendar
           {...rest}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
+import { cx } from '../../../ui/page/class-names.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -15,7 +16,7 @@ import type { OpenHour } from '../../availability/public/availability.queries.ts
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { describeRule, priceNotes, priceOf } from '../booking-words.ts';
 import { quoteQuery } from '../bookings.queries.ts';
-import classes from './booking-screen.module.css';
+import classes from './slot-panel.module.css';
 
 interface SlotPanelProps {
   /** The selected day; null while none is selected. */
@@ -29,6 +30,7 @@ interface SlotPanelProps {
   busyStart: string | null;
   error: string | null;
   onPick: (hour: OpenHour) => void;
+  className?: string | undefined;
 }
 
 /**
@@ -36,7 +38,8 @@ interface SlotPanelProps {
  * visible above the hours.
  */
 export function SlotPanel(props: SlotPanelProps) {
-  const { date, hours, interviewers, isLoading, hasFailed, busyStart, error, onPick } = props;
+  const { date, hours, interviewers, isLoading, hasFailed, busyStart, error, onPick, className } =
+    props;
   const quote = useQuery(quoteQuery);
   const isFree = quote.data?.amount === 0;
   /** The hour of a free interview that waits for an answer: no payment follows that could be left. */
@@ -62,7 +65,12 @@ export function SlotPanel(props: SlotPanelProps) {
       ? interviewers.find(({ uid }) => offering.has(uid))
       : undefined;
   return (
-    <Card component="section" ref={panel} aria-labelledby="slots" className={classes.times}>
+    <Card
+      component="section"
+      ref={panel}
+      aria-labelledby="slots"
+      className={cx(classes.panel, className)}
+    >
       <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
         <div>
           <Title order={2} size="h4" id="slots" tabIndex={-1}>

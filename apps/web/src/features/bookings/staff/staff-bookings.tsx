@@ -19,8 +19,8 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
-import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
+import classes from './staff-bookings.module.css';
 import { staffBookingsQuery } from './staff-bookings.queries.ts';
 
 const BOOKINGS_FAILED = 'Failed to fetch bookings';

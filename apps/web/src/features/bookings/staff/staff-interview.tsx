@@ -17,8 +17,8 @@ import { CandidatePanel } from '../public/candidate-panel.tsx';
 import { isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
-import classes from './staff-booking-card.module.css';
 import { staffBookingQuery } from './staff-bookings.queries.ts';
+import classes from './staff-interview.module.css';
 
 const bookingsPath = `${paths.admin}/bookings`;
 

@@ -18,11 +18,12 @@ import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { BackLink, Card } from '../../../ui/page/pieces.tsx';
+import { BackLink } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { TrendList } from '../setup/circuit-trend.tsx';
 import classes from './circuit-result.module.css';
+import { ResultCard } from './result-card.tsx';
 import {
   compareWithEarlier,
   listEarlier,
@@ -221,7 +222,7 @@ function ResultTrend({ circuit }: { circuit: Circuit }) {
     }))
     .filter(({ percents }) => percents.length > 1);
   return (
-    <Card component="section" className={classes.station} aria-labelledby="result-trend">
+    <ResultCard titleId="result-trend">
       <Box component="h2" m="0.1rem 0 0" fz="lg" lh={1.3} id="result-trend">
         Your trend
       </Box>
@@ -235,6 +236,6 @@ function ResultTrend({ circuit }: { circuit: Circuit }) {
         />
       </Group>
       {rows.length > 0 && <TrendList title="By station" rows={rows} />}
-    </Card>
+    </ResultCard>
   );
 }

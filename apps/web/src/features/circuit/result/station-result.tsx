@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { studyPath } from '../../../paths.ts';
 import spaced from '../../../ui/page/pieces.module.css';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
@@ -15,7 +15,8 @@ import { sectionQuery } from '../../study/public/study.queries.ts';
 import { ExaminerSheet } from '../examiner-sheet.tsx';
 import { fallbackTexts } from '../fallback-texts.ts';
 import { recordingOf } from '../record-choice.ts';
-import classes from './circuit-result.module.css';
+import { ResultCard } from './result-card.tsx';
+import classes from './station-result.module.css';
 
 /** A phase that lasted less than this counts as skipped, and its time is not shown. */
 const SKIPPED_MS = 10_000;
@@ -37,7 +38,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
   const id = useId();
   const { uid } = useSignedInUser();
   return (
-    <Card component="section" className={classes.station} aria-labelledby={id}>
+    <ResultCard titleId={id}>
       <Group component="header" gap="md" align="flex-start" justify="space-between" wrap="nowrap">
         <div className={classes.names}>
           <p className={classes.kicker}>
@@ -129,7 +130,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
           <Sheet circuitId={circuit.id} station={station} onMarked={() => setIsMarking(false)} />
         )}
       </Stack>
-    </Card>
+    </ResultCard>
   );
 }
 

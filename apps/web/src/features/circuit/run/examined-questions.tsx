@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ChevronLeftIcon } from '../../../ui/media/icons.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
+import { ExaminersQuestion } from '../../study/public/examiners-question.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
-import parts from '../../study/public/study-parts.module.css';
-import classes from '../circuit.module.css';
+import classes from './examined-questions.module.css';
 import { readInterviewProgress, saveInterviewProgress } from './interview-progress.ts';
 
 interface ExaminedQuestionsProps {
@@ -61,9 +61,9 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   const { question, probe } = ask;
   return (
     <StudyCard title={titleOf(ask, section.questions.length)} isTitleQuiet>
-      <div aria-live="polite" className={parts.asked}>
+      <ExaminersQuestion>
         <Markdown oneColumn>{probe ? probe.question : question.question}</Markdown>
-      </div>
+      </ExaminersQuestion>
       <QuestionImages images={question.images} place="question" />
       <Exhibits key={question.id} exhibits={question.exhibits} place="question" isExam />
       {isMultipleChoice(question) && !probe ? (

@@ -9,7 +9,7 @@ import { allowBell, ringBell } from '../../../ui/media/bell.ts';
 import { ArrowRightIcon, BellIcon } from '../../../ui/media/icons.tsx';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import classes from '../circuit.module.css';
+import classes from './circuit-summary.module.css';
 
 /** The distance between the edge of the form's card and its content. */
 export const CARD_EDGE = 'clamp(1.25rem, 0.9rem + 1.6vw, 2rem)';

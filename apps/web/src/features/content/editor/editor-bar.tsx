@@ -37,6 +37,14 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
   const needsId = useId();
   const status = meta && statusOf(meta);
   const isSettled = meta?.published && !meta.draft;
+  // Only what moves the parts of the bar, so that typing does not render it.
+  const hasState = useSyncExternalStore(
+    saver.subscribe,
+    () => Boolean(isSettled) || stateText(saver, meta === null) !== '',
+  );
+  const isRefused = useSyncExternalStore(saver.subscribe, () =>
+    ['invalid', 'conflict'].includes(saver.getSnapshot().state),
+  );
   const title = meta ? meta.document.title : stationTitle && 'New section';
   const publish = () => void latest.current.publish();
   const askToDiscard = () =>
@@ -52,14 +60,22 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       name={meta ? 'Edit Section' : 'Add New Section'}
       title={title}
       place={meta ? undefined : stationTitle}
+      hasState={hasState}
+      hasBadge={Boolean(status)}
     >
       {status && (
-        <Badge color={status.color} className={classes.badge} flex="none">
+        <Badge
+          color={status.color}
+          className={classes.badge}
+          flex="none"
+          visibleFrom={hasState ? 'sm' : undefined}
+        >
           {status.text}
         </Badge>
       )}
       <Group
         className={classes.note}
+        data-refused={isRefused}
         gap="sm"
         justify="flex-end"
         wrap="nowrap"
@@ -216,7 +232,7 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
         visibleFrom={isFilled ? undefined : 'sm'}
         loading={isPublishing}
         aria-describedby={needsId}
-        data-unready={!isFilled || undefined}
+        className={isFilled ? undefined : classes.unready}
         onClick={onPublish}
       >
         Publish

@@ -27,8 +27,8 @@ import { QuestionsEditor } from '../questions/questions-editor.tsx';
 import { PublishNeeds } from '../saving/publish-needs.tsx';
 import { type Problem, problemText } from '../saving/section-problems.ts';
 import { useEditor } from './editor-context.ts';
+import classes from './editor-form.module.css';
 import { type EditorPlace, editorPlaceId } from './editor-places.tsx';
-import classes from './section-editor.module.css';
 import { type ChangeList, orNull, set, setList } from './section-edits.ts';
 import type { SectionEditorState } from './use-section-editor.ts';
 

@@ -1,7 +1,7 @@
 import { Box, ModalCloseButton, ModalTitle, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/hooks/focus.ts';
-import classes from './editor-bar.module.css';
+import classes from './editor-head.module.css';
 
 interface EditorHeadProps {
   /** The name of the dialog. */
@@ -10,12 +10,17 @@ interface EditorHeadProps {
   title?: string | undefined;
   /** The title of a new section's station, shown after the section's title, or below that title on a phone. */
   place?: string | undefined;
+  /** Whether the line shows the state of saving. On a phone it is below the title, in the place of the station's. */
+  hasState?: boolean;
+  /** Whether the line shows a badge, which a phone also has below the title. */
+  hasBadge?: boolean;
   /** The state of saving and the actions, at the end of the line. */
   children?: ReactNode;
 }
 
 /** The line at the top of the editor. It stays visible while the form scrolls. */
-export function EditorHead({ name, title, place, children }: EditorHeadProps) {
+export function EditorHead(props: EditorHeadProps) {
+  const { name, title, place, hasState = false, hasBadge = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The element that had the focus may be gone: the heading shown while the section was loading, or the button that
   // created the section. The heading then takes the focus.
@@ -30,7 +35,7 @@ export function EditorHead({ name, title, place, children }: EditorHeadProps) {
         iconSize={20}
         className={classes.close}
       />
-      <div className={classes.names} data-alone={children === undefined}>
+      <div className={classes.names} data-alone={!hasState && !hasBadge}>
         <ModalTitle
           ref={heading}
           tabIndex={-1}
@@ -47,7 +52,13 @@ export function EditorHead({ name, title, place, children }: EditorHeadProps) {
                 <Box component="span" visibleFrom="sm">
                   {' in '}
                 </Box>
-                <span className={classes.place}>{place}</span>
+                <Box
+                  component="span"
+                  className={classes.place}
+                  visibleFrom={hasState ? 'sm' : undefined}
+                >
+                  {place}
+                </Box>
               </>
             )}
           </p>

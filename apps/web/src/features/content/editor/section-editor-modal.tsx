@@ -7,9 +7,9 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { sectionQuery, sectionsQuery } from '../content.queries.ts';
-import classes from './editor-bar.module.css';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
+import classes from './section-editor-modal.module.css';
 
 interface SectionEditorModalProps {
   stationId: string;

@@ -23,8 +23,8 @@ import { StudyFrame } from '../../study/public/study-frame.tsx';
 import { studyKinds } from '../../study/public/study-kinds.ts';
 import { StudyPreview } from '../../study/public/study-preview.tsx';
 import { MediaUrlsContext, useEditor } from './editor-context.ts';
-import classes from './section-editor.module.css';
 import { emptySection } from './section-edits.ts';
+import classes from './section-preview.module.css';
 import { useArrival } from './use-arrival.ts';
 
 const EyeIcon = icon(

@@ -10,11 +10,10 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { sectionsQuery } from '../content.queries.ts';
 import { useEditor } from '../editor/editor-context.ts';
-import classes from '../editor/section-editor.module.css';
 import { orNull, set } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
 import type { RecordAudioDialog } from '../media/record-audio-dialog.tsx';
-import foldClasses from './fold.module.css';
+import classes from './basics-fields.module.css';
 import { LineInput, TextArea } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
@@ -152,9 +151,12 @@ function SectionsOfType() {
   }
   return (
     <Fold
-      className={foldClasses.optional}
       fz="sm"
-      summary={`Other sections of this station type (${others.length})`}
+      summary={
+        <Box component="span" py="3xs">
+          Other sections of this station type ({others.length})
+        </Box>
+      }
     >
       <PlainList component="ol" className={classes.list}>
         {others.map((section) => (

@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Fold } from '../../../ui/page/pieces.tsx';
-import classes from './fold.module.css';
 
 interface OptionalFieldsProps {
   label: string;
@@ -16,8 +16,11 @@ export function OptionalFields({ label, isUsed, children }: OptionalFieldsProps)
   if (isUsed && !isShown) setIsShown(true);
   return (
     <Fold
-      className={classes.optional}
-      summary={label}
+      summary={
+        <Box component="span" py="3xs">
+          {label}
+        </Box>
+      }
       fz="sm"
       open={isShown}
       onToggle={(event) => event.currentTarget.open && setIsShown(true)}

@@ -2,10 +2,10 @@ import { Group } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { memo } from 'react';
 import { useEditor } from '../editor/editor-context.ts';
-import classes from '../editor/section-editor.module.css';
 import { type ChangeList, orNull, setList, updateAt } from '../editor/section-edits.ts';
 import { LineInput } from './line-input.tsx';
 import { RowList } from './row-list.tsx';
+import classes from './sources-field.module.css';
 
 type Source = EditorSection['sources'][number];
 

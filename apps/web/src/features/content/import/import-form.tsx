@@ -103,12 +103,13 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
           />
         )}
         <Group gap="sm">
-          <label className={cx(pieces.card, classes.file)}>
+          <label className={cx(pieces.card, pieces.covered, classes.file)}>
             {choice.action}
             <input
               key={choice.label}
               ref={input}
               type="file"
+              className={pieces.cover}
               aria-describedby={hintId}
               multiple={choice.isFolder}
               accept={choice.accept}

@@ -8,8 +8,8 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { MediaUrlsContext, useEditor } from '../editor/editor-context.ts';
 import { type ChangeList, orNull, removeAt, updateAt } from '../editor/section-edits.ts';
-import classes from '../fields/fold.module.css';
 import { LineInput } from '../fields/line-input.tsx';
+import classes from './images-field.module.css';
 import { UploadButton, UploadStatus, useMediaUpload } from './upload-status.tsx';
 
 interface ImagesFieldProps {

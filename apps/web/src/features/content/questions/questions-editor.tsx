@@ -10,9 +10,9 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyQuestion, inserted, moved, setList } from '../editor/section-edits.ts';
 import { useArrival } from '../editor/use-arrival.ts';
-import fold from '../fields/fold.module.css';
 import { RowControls } from '../fields/row-list.tsx';
 import { QuestionFields } from './question-fields.tsx';
+import fold from './questions-editor.module.css';
 
 interface QuestionsEditorProps {
   questions: readonly EditorQuestion[];

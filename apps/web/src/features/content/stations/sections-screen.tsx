@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { AdminSection } from '@urost3/contract/content/admin.schemas.ts';
@@ -10,7 +10,7 @@ import { callApi, hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts'
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
 import { adminSectionPath } from '../../../paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../../ui/form/filter-bar.tsx';
 import { listPath, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink } from '../../../ui/page/pieces.tsx';
@@ -57,6 +57,7 @@ function columnsOf(
             c="inherit"
             fz="sm"
             fw="inherit"
+            lh={1.35}
           >
             {section.title}
           </Anchor>
@@ -184,10 +185,8 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           label="Find sections"
           sort={<SortField columns={columns} {...sorting} isInline />}
         >
-          <TextInput
-            data-wide
+          <SearchField
             label="Find a section"
-            type="search"
             placeholder="Words of its title"
             {...field('search')}
           />

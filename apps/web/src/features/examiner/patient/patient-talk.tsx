@@ -12,9 +12,9 @@ import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import classes from '../examiner.module.css';
 import type { useConsent } from '../use-consent.tsx';
 import { PatientComposer } from './patient-composer.tsx';
+import classes from './patient-talk.module.css';
 import {
   isConversationOver,
   type StoredConversation,

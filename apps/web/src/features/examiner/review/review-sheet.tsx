@@ -13,8 +13,9 @@ import { Card, Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import classes from '../examiner.module.css';
 import type { OwnSheet } from '../public/sheet-with-examiner.tsx';
+import { SpokenItem, SpokenWords } from '../spoken-words.tsx';
+import classes from './review-sheet.module.css';
 
 const scores = [
   { value: '', label: 'None' },
@@ -148,11 +149,11 @@ function MarkedWords({ words, points }: MarkedWordsProps) {
     points.flatMap((point) => point.quotes),
   );
   return (
-    <p className={classes.words}>
+    <SpokenWords>
       {parts.map(({ text, isMarked }, index) =>
         isMarked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
       )}
-    </p>
+    </SpokenWords>
   );
 }
 
@@ -174,13 +175,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
   const id = useId();
   const verdict = confirmed ?? point.verdict;
   return (
-    <Card
-      component="li"
-      gap="2xs"
-      className={classes.line}
-      data-verdict={verdict}
-      data-confirmed={confirmed !== undefined}
-    >
+    <SpokenItem verdict={verdict} isConfirmed={confirmed !== undefined}>
       <Box component="p" fw={600} id={id}>
         <PointWeight weight={point.weight} />
         <MarkdownLine>{point.text}</MarkdownLine>
@@ -209,7 +204,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
           </Button>
         )}
       </Group>
-    </Card>
+    </SpokenItem>
   );
 }
 

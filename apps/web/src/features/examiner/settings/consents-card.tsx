@@ -11,13 +11,13 @@ import { Link } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDate } from '../../../lib/dates.ts';
 import { studyPath } from '../../../paths.ts';
-import { Card, Fold, PlainList } from '../../../ui/page/pieces.tsx';
+import { Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
-import classes from '../examiner.module.css';
 import { keptQuery } from '../examiner.queries.ts';
+import { SpokenItem, SpokenWords } from '../spoken-words.tsx';
 import { useConsent, useSaveConsent } from '../use-consent.tsx';
 
 const labels: Record<ConsentPurpose, (address: string) => string> = {
@@ -121,7 +121,7 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
     meta: { failure: 'This could not be deleted. Please try again.' },
   });
   return (
-    <Card component="li" gap="2xs" className={classes.line}>
+    <SpokenItem>
       <Text>
         <Link to={studyPath(talk.stationId, talk.sectionId)}>
           {talk.kind === 'patient' ? 'Conversation with the patient' : 'Answer to the examiner'}
@@ -129,7 +129,7 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
         , {formatDateTime(talk.at)}
       </Text>
       <Fold isText summary="Show the words">
-        <p className={classes.words}>{talk.words}</p>
+        <SpokenWords>{talk.words}</SpokenWords>
       </Fold>
       <div>
         <Button
@@ -142,6 +142,6 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
           Delete
         </Button>
       </div>
-    </Card>
+    </SpokenItem>
   );
 }

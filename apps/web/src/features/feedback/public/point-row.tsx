@@ -2,9 +2,11 @@ import { Text } from '@mantine/core';
 import type { PointMark, StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
 import { type KeyboardEvent, useId } from 'react';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
-import classes from './feedback.module.css';
+import classes from './point-row.module.css';
 
 /** The marks to choose from, in the order of the keys 1 to 3. */
 const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];
@@ -70,9 +72,10 @@ export function PointRow({ point, station, isStudy, onMark }: PointRowProps) {
       </span>
       <div className={classes.marks}>
         {offered.map((mark) => (
-          <label key={mark} data-mark={mark} className={classes.segment}>
+          <label key={mark} data-mark={mark} className={cx(pieces.covered, classes.segment)}>
             <input
               type="radio"
+              className={pieces.cover}
               name={id}
               checked={point.mark === mark}
               onChange={() => onMark(mark)}

@@ -12,12 +12,12 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../../people/public/time-ago.tsx';
-import classes from '../messages.module.css';
 import { NewGroup } from '../new-group.tsx';
 import { isUnread, loadReadTimes } from '../read-times.ts';
 import { conversationAvatar, conversationName, Thread } from '../thread.tsx';
 import { conversationsOf } from './message-cache.ts';
 import { conversationQuery, conversationsQuery } from './messages.queries.ts';
+import classes from './messages-panel.module.css';
 
 interface MessagesPanelProps {
   openId: string | null;

@@ -8,7 +8,7 @@ import { receiptPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import classes from '../payments.module.css';
+import classes from './payment-history.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
@@ -32,9 +32,9 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
     return <EmptyState title="No payments yet">Receipts for what you buy appear here.</EmptyState>;
   }
   return (
-    <PlainList lined className={classes.list}>
+    <PlainList lined>
       {payments.data.map((payment) => (
-        <Stack key={payment.id} className={classes.history} component="li" gap="3xs">
+        <Stack key={payment.id} className={classes.payment} component="li" gap="3xs">
           <div>
             {/* One line: what was bought, and the price at the end. */}
             <Group gap="md" align="baseline" justify="space-between" wrap="nowrap" fw={600}>

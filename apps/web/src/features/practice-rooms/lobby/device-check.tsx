@@ -1,15 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { ShareBar } from '../../../ui/media/share-bar.tsx';
-import { cx } from '../../../ui/page/class-names.ts';
 import { Columns } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { canConnect, followLevel } from '../media/own-media.ts';
-import people from '../media/people.module.css';
-import { StreamVideo } from '../media/stream-video.tsx';
+import { Picture, StreamVideo } from '../media/stream-video.tsx';
 import type { OwnDevice, OwnDevices } from '../media/use-own-device.ts';
-import classes from './lobby.module.css';
+import classes from './device-check.module.css';
 
 interface DeviceCheckProps {
   person: { uid: string; displayName: string };
@@ -64,7 +62,7 @@ function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
   const problems = [camera.problem, microphone.problem].filter((problem) => problem !== null);
   return (
     <Columns columns="18rem" gap="md">
-      <div className={cx(people.picture, classes.preview)}>
+      <Picture className={classes.preview}>
         {preview ? (
           <StreamVideo stream={preview} isOwn />
         ) : (
@@ -73,7 +71,7 @@ function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
             <span>{camera.isOpening ? 'Starting the camera …' : 'Your camera is off.'}</span>
           </Stack>
         )}
-      </div>
+      </Picture>
       <Stack gap="md">
         <DeviceFields
           device={camera}

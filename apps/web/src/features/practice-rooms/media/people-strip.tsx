@@ -16,8 +16,8 @@ import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { useRoom } from '../room-context.ts';
 import { MicrophoneOffIcon } from './own-controls.tsx';
 import type { PeerView } from './peer-mesh.ts';
-import classes from './people.module.css';
-import { StreamVideo } from './stream-video.tsx';
+import classes from './people-strip.module.css';
+import { Picture, StreamVideo } from './stream-video.tsx';
 
 interface PeopleStripProps {
   /** The person's own video; null while the camera is off. */
@@ -125,13 +125,8 @@ function PersonTile({ person, onBlocked, children }: PersonTileProps) {
   const { uid, name, role, isOwn, stream, hasVideo, isMuted, isSpeaking, isOpposite, note } =
     person;
   return (
-    <li
-      className={classes.tile}
-      data-own={isOwn}
-      data-speaking={isSpeaking}
-      data-opposite={isOpposite}
-    >
-      <div className={classes.picture} data-shown={hasVideo}>
+    <li className={classes.tile} data-own={isOwn} data-opposite={isOpposite}>
+      <Picture isShown={hasVideo} isSpeaking={isSpeaking}>
         {/* Rendered even without video, because it also plays the sound. */}
         {stream && <StreamVideo stream={stream} isOwn={isOwn} onBlocked={onBlocked} />}
         {!hasVideo && (
@@ -148,7 +143,7 @@ function PersonTile({ person, onBlocked, children }: PersonTileProps) {
         {isSpeaking && !note && <span className={classes.speaking}>Speaking</span>}
         {note && <span className={classes.note}>{note}</span>}
         {children && <span className={classes.menu}>{children}</span>}
-      </div>
+      </Picture>
       <Stack className={classes.name} component="p" gap={0} fz="xs" lh={1.3}>
         <strong>{name}</strong>
         <span>{role}</span>

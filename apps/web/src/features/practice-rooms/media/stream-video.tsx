@@ -1,5 +1,23 @@
-import { useEffect, useRef } from 'react';
-import classes from './people.module.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../../../ui/page/class-names.ts';
+import classes from './stream-video.module.css';
+
+interface PictureProps {
+  /** Whether the video is shown, not only heard. */
+  isShown?: boolean;
+  isSpeaking?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The frame of a person's video, or of what is in its place. */
+export function Picture({ isShown = true, isSpeaking, className, children }: PictureProps) {
+  return (
+    <div className={cx(classes.picture, className)} data-shown={isShown} data-speaking={isSpeaking}>
+      {children}
+    </div>
+  );
+}
 
 interface StreamVideoProps {
   stream: MediaStream;

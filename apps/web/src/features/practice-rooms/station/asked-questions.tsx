@@ -3,14 +3,14 @@ import type { AskedQuestion } from '@urost3/contract/practice-rooms/sheets.schem
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { ExaminersQuestion } from '../../study/public/examiners-question.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { Expandable } from '../../study/public/expandable.tsx';
 import { ModelAnswer, QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
-import parts from '../../study/public/study-parts.module.css';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow } from '../room-roles.ts';
-import classes from './station.module.css';
+import classes from './asked-questions.module.css';
 
 interface AskedQuestionsProps {
   asked: readonly AskedQuestion[];
@@ -25,13 +25,13 @@ export function AskedQuestions({ asked, current }: AskedQuestionsProps) {
   return (
     <>
       <StudyCard title="The examiner asks" isTitleQuiet>
-        <div aria-live="polite" className={parts.asked}>
+        <ExaminersQuestion>
           {question ? (
             <Markdown oneColumn>{question.question}</Markdown>
           ) : (
             <Text fw={400}>Listen to the examiner. Questions appear here as they are asked.</Text>
           )}
-        </div>
+        </ExaminersQuestion>
         {question && <QuestionParts question={question} />}
       </StudyCard>
       {earlier.length > 0 && (

@@ -16,7 +16,7 @@ import { CardsLink, RecallHero, RecallLink, WorkLink } from '../recall-link.tsx'
 import { comingDay } from '../recall-words.ts';
 import { WeakAreas } from '../weak-areas.tsx';
 import { todayQuery } from './recall.queries.ts';
-import classes from './today.module.css';
+import classes from './today-panel.module.css';
 
 const SHOWN_AT_FIRST = 4;
 const WEAK_SHOWN = 3;
@@ -69,7 +69,8 @@ function Today(props: { data: RecallToday } & TodayPanelProps) {
   const isDone = data.done.length > 0 && items.length === 0;
   const shown = isOpen ? items : items.slice(0, Math.min(fitCount, SHOWN_AT_FIRST));
   return (
-    <Card component="section" gap="md" p="lg" data-area="today" aria-labelledby="today">
+    // As high as what is beside it on the dashboard.
+    <Card component="section" gap="md" p="lg" flex={1} aria-labelledby="today">
       <Group component="header" gap="0.25rem 1rem" align="baseline" justify="space-between">
         <Box id="today" component="h2" m={0} fz="xl">
           Today

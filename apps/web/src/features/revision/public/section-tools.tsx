@@ -11,8 +11,8 @@ import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/media/icons.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { type RowAction, RowMenu } from '../../../ui/table/row-menu.tsx';
 import { NoteEditor } from '../note-editor.tsx';
-import classes from '../revision.module.css';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
+import classes from './section-tools.module.css';
 
 const look = {
   className: classes.button,

@@ -13,7 +13,7 @@ import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { todayQuery } from '../../recall/public/recall.queries.ts';
 import { progressQuery } from '../../study/public/study.queries.ts';
-import classes from './section-list.module.css';
+import classes from './section-outcome.module.css';
 import {
   COMPLETED_WORDS,
   countStation,

@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card, Columns, Fact, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
-import classes from '../page/page.module.css';
 import { Exhibits } from '../public/exhibits.tsx';
 import { Expandable } from '../public/expandable.tsx';
 import { ExpandableCard, StudyCard } from '../public/study-card.tsx';
 import type { ContentPart, StudyKind } from '../public/study-kinds.ts';
-import contentClasses from './content.module.css';
 import { ContentBlocks } from './content-blocks.tsx';
+import contentClasses from './section-content.module.css';
 import { BlockIcon } from './study-icons.tsx';
 
 /** A card with one text of the section; falsy without the text. */
@@ -44,7 +43,7 @@ export function contentOf(kind: StudyKind, section: StudySection): Record<Conten
     signPost: textCard('Sign Post', 'instructions', sign_post),
     framework: <SpikesGuide />,
     answer: answer && (
-      <ExpandableCard title="Answer" startsOpen className={classes.answerBox}>
+      <ExpandableCard title="Answer" startsOpen className={contentClasses.answerBox}>
         <Markdown oneColumn>{answer}</Markdown>
       </ExpandableCard>
     ),

@@ -18,9 +18,8 @@ import { AnswerArea } from '../questions/answer-area.tsx';
 import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
 import { isComplete } from '../questions/question-flow-state.ts';
 import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
-import classes from './page.module.css';
-import placeClasses from './study-anchors.module.css';
 import { anchorId, StudyAnchors, StudyStart } from './study-anchors.tsx';
+import classes from './study-body.module.css';
 import { StudySources } from './study-sources.tsx';
 
 interface StudyBodyProps {
@@ -155,13 +154,13 @@ export function StudyBody(props: StudyBodyProps) {
               tabIndex={-1}
               title="Teaching"
               startsOpen={canRate}
-              className={placeClasses.fold}
+              className={classes.fold}
             >
-              <div className={placeClasses.part}>{content}</div>
+              <div className={classes.part}>{content}</div>
             </ExpandableCard>
           );
         return (
-          <div key={anchor} id={anchorId(anchor)} tabIndex={-1} className={placeClasses.part}>
+          <div key={anchor} id={anchorId(anchor)} tabIndex={-1} className={classes.part}>
             {content}
           </div>
         );

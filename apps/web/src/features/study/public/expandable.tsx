@@ -1,13 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ChevronDownIcon } from '../../../ui/media/icons.tsx';
-import classes from './study-parts.module.css';
+import classes from './expandable.module.css';
 
 interface ExpandableProps {
   title: ReactNode;
   /** The heading level of the title. */
   level: 2 | 3 | 4;
   startsOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   /** Called when the content has become visible by a press. */
   onOpen?: () => void;
   children: ReactNode;
@@ -18,6 +19,7 @@ export function Expandable({
   title,
   level,
   startsOpen = false,
+  onToggle,
   onOpen,
   children,
 }: ExpandableProps) {
@@ -33,7 +35,10 @@ export function Expandable({
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => {
-            flushSync(() => setIsOpen(!isOpen));
+            flushSync(() => {
+              setIsOpen(!isOpen);
+              onToggle?.(!isOpen);
+            });
             if (!isOpen) onOpen?.();
           }}
         >

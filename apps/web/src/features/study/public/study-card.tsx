@@ -1,5 +1,5 @@
 import { Box, type BoxProps, createPolymorphicComponent, Group } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Expandable } from './expandable.tsx';
@@ -13,7 +13,11 @@ interface StudySurfaceProps extends BoxProps {
 /** A card of a study page, which holds its own title if it has one. */
 export const StudySurface = createPolymorphicComponent<'section', StudySurfaceProps>(
   ({ tone = 'plain', className, ...props }: StudySurfaceProps) => (
-    <Card component="section" className={cx(classes.card, className)} data-tone={tone} {...props} />
+    <Card
+      component="section"
+      className={cx(classes.card, tone === 'accent' && classes.accent, className)}
+      {...props}
+    />
   ),
 );
 
@@ -75,10 +79,11 @@ interface ExpandableCardProps
 
 /** A card that expands and collapses below its title. */
 export function ExpandableCard(props: ExpandableCardProps) {
-  const { title, startsOpen, children, ...others } = props;
+  const { title, startsOpen = false, children, ...others } = props;
+  const [isOpen, setIsOpen] = useState(startsOpen);
   return (
-    <StudySurface {...others}>
-      <Expandable level={2} title={title} startsOpen={startsOpen}>
+    <StudySurface data-open={isOpen} {...others}>
+      <Expandable level={2} title={title} startsOpen={startsOpen} onToggle={setIsOpen}>
         {children}
       </Expandable>
     </StudySurface>

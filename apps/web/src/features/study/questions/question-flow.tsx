@@ -10,7 +10,7 @@ import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
-import classes from './question-choice.module.css';
+import classes from './question-flow.module.css';
 import {
   advanceFlow,
   type FlowAction,

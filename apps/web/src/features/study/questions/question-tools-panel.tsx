@@ -6,7 +6,6 @@ import { FlagIcon } from '../../../ui/media/icons.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ownReportsQuery } from '../../question-reports/public/question-reports.queries.ts';
 import { RecordingPanel } from '../../recordings/public/recording-panel.tsx';
-import classes from './questions.module.css';
 import type { StudyAnswers } from './study-answers.ts';
 
 const QuestionReportDialog = lazyComponent(() =>
@@ -21,11 +20,12 @@ interface QuestionToolsPanelProps {
   /** Whether the recording button is plain text, because recording is optional after the answer. */
   isQuiet: boolean;
   onRecorded: () => void;
+  className: string | undefined;
 }
 
 /** The tools between a question and its answer: record a spoken answer, report an error. */
 export function QuestionToolsPanel(props: QuestionToolsPanelProps) {
-  const { question, place, isQuiet, onRecorded } = props;
+  const { question, place, isQuiet, onRecorded, className } = props;
   const { uid, section } = place;
   const [isReporting, setIsReporting] = useState(false);
   const { data: reports = [] } = useQuery(ownReportsQuery);
@@ -36,7 +36,7 @@ export function QuestionToolsPanel(props: QuestionToolsPanelProps) {
       item.questionId === question.id,
   );
   return (
-    <div className={classes.tools} data-screen-only>
+    <div className={className} data-screen-only>
       <RecordingPanel
         uid={uid}
         what={`${section.stationId}/${section.sectionId}/${question.id}`}

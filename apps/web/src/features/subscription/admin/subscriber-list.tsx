@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
 import {
@@ -9,7 +8,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
-import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { SortField } from '../../../ui/table/data-table-sort.tsx';
@@ -62,10 +61,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
           onClear={clear}
           sort={<SortField columns={columns} {...sorting} isInline />}
         >
-          <TextInput
-            data-wide
-            label="Search"
-            type="search"
+          <SearchField
             placeholder="Search by name or email..."
             maxLength={200}
             {...field('search')}

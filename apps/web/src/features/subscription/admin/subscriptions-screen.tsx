@@ -30,7 +30,7 @@ import {
   useSubscriptionChange,
   useSubscriptionRefresh,
 } from './subscribers.queries.ts';
-import classes from './subscriptions.module.css';
+import classes from './subscriptions-screen.module.css';
 
 export function SubscriptionsScreen() {
   const analytics = useQuery(analyticsQuery);
