@@ -95,7 +95,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
         </Stack>
         <div className={classes.last}>
           <LogoutButton
-            className={classes.logout}
+            classNames={{ root: classes.logout, section: classes.logoutIcon }}
             fullWidth
             justify="flex-start"
             leftSection={<LogoutIcon />}
@@ -108,5 +108,5 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
 
 function LinkIcon({ path }: { path: PagePath }) {
   const Icon = icons[path];
-  return Icon ? <Icon size={20} /> : null;
+  return Icon ? <Icon size={20} className={classes.icon} /> : null;
 }

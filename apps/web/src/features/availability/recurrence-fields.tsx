@@ -7,6 +7,7 @@ import {
 } from '@urost3/contract/availability/availability.ts';
 import { weekdayOf } from '@urost3/contract/day.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
+import type { ReactNode } from 'react';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
@@ -14,7 +15,6 @@ import { Fold } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { isBankHoliday } from './bank-holidays.ts';
-import classes from './recurrence-fields.module.css';
 
 const labels: Record<RecurringPattern, string> = {
   weekly: 'Weekly',
@@ -119,26 +119,26 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
     >
       <Text inherit>{summaryOf(dates, skipped.length)}</Text>
       <Fold isText summary="Show dates">
-        <ul className={classes.dates} aria-label="Days that will be added">
+        <Dates label="Days that will be added">
           {dates.map((day) => (
             <li key={day}>
               {formatBriefDay(day)}
               {isBankHoliday(day) && <strong> bank holiday</strong>}
             </li>
           ))}
-        </ul>
+        </Dates>
         {skipped.length > 0 && (
           <>
             <Text size="sm" mt="xs">
               Skipped:
             </Text>
-            <ul className={classes.dates} aria-label="Days left out">
+            <Dates label="Days left out">
               {skipped.map(({ date: day, reason }) => (
                 <li key={day}>
                   {day.length === 10 ? formatBriefDay(day) : day}: {reason}
                 </li>
               ))}
-            </ul>
+            </Dates>
           </>
         )}
       </Fold>
@@ -162,4 +162,12 @@ function summaryOf(dates: readonly string[], skipped: number): string {
     ...(holidays > 0 ? [`${counted(holidays, 'bank holiday')} among them`] : []),
   ];
   return `${[parts, ...notes].join('; ')}.`;
+}
+
+function Dates({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box component="ul" ps="lg" style={{ columns: '2 14rem' }} aria-label={label}>
+      {children}
+    </Box>
+  );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
@@ -22,7 +22,6 @@ import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
 import { ModelAnswer } from '../study/public/question-parts.tsx';
 import { ExpandableCard } from '../study/public/study-card.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
-import classes from './examiner-sheet.module.css';
 import { recordingOf } from './record-choice.ts';
 
 interface ExaminerSheetProps {
@@ -116,14 +115,18 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       </SheetWithExaminer>
       {section.questions.length > 0 && (
         <ExpandableCard title="Model answers">
-          <ol className={`${spaced.spacedList} ${classes.answers}`}>
+          <Box
+            component="ol"
+            className={spaced.spacedList}
+            __vars={{ '--list-gap': 'var(--mantine-spacing-md)', '--list-indent': '1.3rem' }}
+          >
             {section.questions.map((question) => (
               <li key={question.id}>
                 <Markdown oneColumn>{question.question}</Markdown>
                 <ModelAnswer question={question} />
               </li>
             ))}
-          </ol>
+          </Box>
         </ExpandableCard>
       )}
     </>

@@ -20,7 +20,14 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
     <Card component="article" className={classes.station} data-station={station.id}>
       <StationDrawing stationId={station.id} width={64} />
       <Box component="h3" className={classes.name} fz="lg" lh={1.3}>
-        <Box component="button" type="button" ta="start" onClick={onOpen} aria-haspopup="dialog">
+        <Box
+          component="button"
+          type="button"
+          className={classes.open}
+          ta="start"
+          onClick={onOpen}
+          aria-haspopup="dialog"
+        >
           {station.name}
         </Box>
       </Box>

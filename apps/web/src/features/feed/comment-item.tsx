@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LikeAnswer, Reply } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
@@ -15,7 +15,6 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { useConfirmBlock } from '../people/public/block-person.tsx';
 import { CommentForm } from './comment-form.tsx';
-import classes from './comment-item.module.css';
 import { EntryButton } from './entry-button.tsx';
 import { EntryActions, EntryHead } from './entry-parts.tsx';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
@@ -163,7 +162,16 @@ export function CommentList({ postId }: { postId: string }) {
       {comments.data?.length === 0 && <Quiet>No comments yet.</Quiet>}
       {comments.data && comments.data.length > 0 && (
         // The box scrolls, so it must be reachable with the keyboard.
-        <section className={classes.comments} aria-label="Comments" tabIndex={0}>
+        <Box
+          component="section"
+          // Wider than the text, because the menu buttons extend beyond it.
+          me="-md"
+          pe="md"
+          mah="24rem"
+          style={{ overflowY: 'auto' }}
+          aria-label="Comments"
+          tabIndex={0}
+        >
           <PlainList gap="md">
             {comments.data.map((comment) => (
               <li key={comment.id}>
@@ -185,7 +193,7 @@ export function CommentList({ postId }: { postId: string }) {
               </li>
             ))}
           </PlainList>
-        </section>
+        </Box>
       )}
       <CommentForm postId={postId} isBelow={comments.data && comments.data.length > 0} />
     </Stack>

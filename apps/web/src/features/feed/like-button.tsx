@@ -4,7 +4,6 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/media/icons.tsx';
 import { EntryButton } from './entry-button.tsx';
-import classes from './like-button.module.css';
 
 interface LikeButtonProps {
   like: LikeAnswer;
@@ -20,7 +19,9 @@ export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
       color={like.isLiked ? 'red' : 'gray'}
       c={like.isLiked ? 'red' : 'dimmed'}
       leftSection={<HeartIcon isFilled={like.isLiked} />}
-      classNames={{ label: classes.count }}
+      // A count with one digit takes the width of two, so that the next button starts at the same place in every card.
+      styles={{ label: { minWidth: '2ch' } }}
+      data-figures
       aria-pressed={like.isLiked}
       aria-label={`Like this ${what}, ${count}`}
       onClick={onToggle}

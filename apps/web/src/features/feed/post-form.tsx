@@ -33,7 +33,6 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { showNewPost } from './feed.queries.ts';
 import { TagIcon } from './like-button.tsx';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
-import feedClasses from './post-form.module.css';
 
 /** Optional fields, each shown when its tool button is pressed, because most posts do not use them. */
 type Extra = 'images' | 'tags';
@@ -94,13 +93,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
     });
 
   return (
-    <Card
-      component="form"
-      method="post"
-      {...form.formProps}
-      className={feedClasses.form}
-      aria-label="New post"
-    >
+    <Card component="form" method="post" {...form.formProps} pos="relative" aria-label="New post">
       <Stack gap="sm">
         <MentionField
           {...form.getInputProps('content')}
@@ -167,7 +160,9 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       </Stack>
       {/* This button is shown at the top but is the last element, so that the Tab key reaches the fields first. */}
       <CloseButton
-        className={feedClasses.cancel}
+        // Beside the label of the first field.
+        pos="absolute"
+        style={{ inset: '0.4rem 0.4rem auto auto' }}
         aria-label="Cancel"
         title="Cancel"
         size={44}

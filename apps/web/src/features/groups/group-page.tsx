@@ -11,12 +11,12 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
-import classes from './group-page.module.css';
 import { groupPaymentTexts } from './group-words.ts';
 import { ownGroupsQuery, useGroupChange } from './groups.queries.ts';
 import { ManagedGroup } from './managed-group.tsx';
@@ -228,7 +228,7 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
         <List.Item>They see your study progress only if you share it.</List.Item>
       </List>
       <Problem error={error} />
-      <Group mt="2xs" gap="sm" className={classes.offer}>
+      <Group mt="2xs" gap="sm" className={pieces.fillsPhone}>
         {children}
       </Group>
     </Card>

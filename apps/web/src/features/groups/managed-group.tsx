@@ -25,6 +25,7 @@ import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../ui/state/notice.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -33,7 +34,6 @@ import { EmailText } from '../../ui/text/email-text.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupStateColours, groupStateLabels, outcomeWords, progressWords } from './group-words.ts';
 import { useGroupChange } from './groups.queries.ts';
-import classes from './managed-group.module.css';
 
 /** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {
@@ -155,7 +155,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
             />
           </SimpleGrid>
         )}
-        {isPhone && renew && <div className={classes.renew}>{renew}</div>}
+        {isPhone && renew && <div className={pieces.ruled}>{renew}</div>}
       </Stack>
       {dialog}
     </Card>

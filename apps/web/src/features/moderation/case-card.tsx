@@ -17,6 +17,8 @@ import { callApi } from '../../lib/api/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { adminRoomsPath, postPath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { cx } from '../../ui/page/class-names.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -197,7 +199,7 @@ function CaseActions({ item }: { item: ReportCase }) {
   if (item.authorId === uid) return <Text size="sm">{REPORT_ABOUT_YOU}</Text>;
   return (
     <>
-      <Group className={classes.actions} gap="sm">
+      <Group className={cx(pieces.fillsPhone, classes.actions)} gap="sm">
         {actions.map((action) => (
           <Fragment key={action}>
             {action === 'remove' && <p className={classes.hint}>{hints[item.status]}</p>}

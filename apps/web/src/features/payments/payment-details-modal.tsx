@@ -13,7 +13,6 @@ import { copyId } from '../../ui/table/copy-id.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { StatusBadges } from './payment-columns.tsx';
-import classes from './payment-details-modal.module.css';
 import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
 import { paymentQuery } from './public/payments.queries.ts';
 
@@ -150,7 +149,11 @@ function Id({ id, what }: { id: string; what: string }) {
         {id}
       </Box>
       <Button
-        className={classes.copyButton}
+        // It does not make its line higher, and its label is aligned with the end of the lines.
+        flex="none"
+        my="-sm"
+        me="-2xs"
+        px="2xs"
         variant="subtle"
         size="compact-xs"
         aria-label={`Copy ${what}`}

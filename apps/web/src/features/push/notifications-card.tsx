@@ -234,14 +234,17 @@ function KindsTable({ settings, onChange }: KindsTableProps) {
 function Fixed({ word }: { word: 'Always' | 'Never' }) {
   return (
     <Group
-      className={classes.fixed}
       component="span"
       display="inline-flex"
       gap="3xs"
       wrap="nowrap"
-      data-word={word}
+      c={word === 'Never' ? 'dimmed' : undefined}
     >
-      {word === 'Always' ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+      {word === 'Always' ? (
+        <CheckIcon size={16} className={classes.always} />
+      ) : (
+        <CloseIcon size={16} />
+      )}
       {word}
     </Group>
   );

@@ -6,11 +6,9 @@ import { isSameSection, ratingBand } from '@urost3/contract/study/study.ts';
 import { Link } from 'react-router';
 import { stationPath, studyPath } from '../../paths.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
-import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { LowSheet } from './public/low-sheet.tsx';
-import classes from './weak-areas.module.css';
 
 interface WeakAreasProps {
   areas: readonly WeakArea[];
@@ -30,7 +28,9 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
         {areas.map((area) => (
           <li
             key={`${area.source}/${area.stationId}/${area.name}`}
-            className={cx(pieces.barRow, classes.area)}
+            className={pieces.barRow}
+            // Names, bars and notes of adjacent areas are aligned.
+            style={{ gridRow: 'span 3', gridTemplateRows: 'subgrid' }}
           >
             <Box component="span" fw={600}>
               {area.name}

@@ -1,4 +1,4 @@
-import { Group, Textarea } from '@mantine/core';
+import { Box, Group, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NOTE_MAX } from '@urost3/contract/limits.ts';
 import type { Note } from '@urost3/contract/revision/revision.schemas.ts';
@@ -9,7 +9,6 @@ import { callApi } from '../../lib/api/api.ts';
 import { useValueSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
-import classes from './note-editor.module.css';
 import { sectionRevisionQuery, showSectionRevision } from './revision.queries.ts';
 
 interface NoteEditorProps {
@@ -48,9 +47,12 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         join={(theirs, own) => `${theirs}\n\n${own}`}
       />
       <Group gap="0.25rem 1rem" justify="space-between" c="var(--study-quiet)" fz="sm">
-        <output className={classes.state} data-state={state}>
+        <Box
+          component="output"
+          {...(['unsaved', 'conflict'].includes(state) && { c: 'var(--status-revision)', fw: 600 })}
+        >
           {saveText(edited)}
-        </output>
+        </Box>
         {body.length > NOTE_MAX * 0.9 && (
           <span>
             {body.length} / {NOTE_MAX}

@@ -80,6 +80,8 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
         <ActionIcon
           variant="subtle"
           size={44}
+          // Its icon is level with the first line of the title.
+          mt="-sm"
           title="Remove bookmark"
           loading={remove.isPending}
           onClick={() => remove.mutate()}

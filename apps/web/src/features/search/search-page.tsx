@@ -220,7 +220,7 @@ function SearchResultItem({ result }: { result: SearchResult }) {
         {isFree && !hasFullAccess && <span>Free preview</span>}
         {isLocked && (
           <span>
-            <LockIcon size={16} /> Part of Premium
+            <LockIcon size={16} className={classes.lock} /> Part of Premium
           </span>
         )}
       </p>

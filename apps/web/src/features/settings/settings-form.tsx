@@ -135,7 +135,10 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         <SignInSettings form={form} />
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
-        <div className={cx(pieces.foot, classes.foot)} data-changed={changes > 0 || undefined}>
+        <div
+          className={cx(pieces.foot, changes > 0 && pieces.fillsPhone, classes.foot)}
+          data-changed={changes > 0 || undefined}
+        >
           <Text className={classes.state} size="sm" role="status">
             {changes > 0 ? 'Unsaved changes' : 'No changes'}
           </Text>

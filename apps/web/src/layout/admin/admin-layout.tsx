@@ -174,7 +174,7 @@ function Links({ pages, current }: { pages: AdminPage[]; current: AdminPage | un
             aria-current={page === current ? 'page' : undefined}
           >
             {page.label}
-            {Icon && <Icon size={16} />}
+            {Icon && <Icon size={16} className={classes.icon} />}
           </Link>
         );
       })}

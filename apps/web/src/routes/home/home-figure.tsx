@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { figureMark, readFigures, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import { siteQuery } from '../../features/health/public/health.queries.ts';
-import classes from './home-figure.module.css';
 
 /** Placeholders with a typical width, so that the text does not move when the figures arrive. */
 const places: Record<SiteFigure, string> = {
@@ -24,8 +23,7 @@ export function HomeFigure({ name }: { name: SiteFigure }) {
   const text = known ?? (isBuild ? figureMark(name) : places[name]);
   return (
     <span
-      className={classes.figure}
-      data-known={isBuild || known !== undefined}
+      style={{ visibility: isBuild || known !== undefined ? undefined : 'hidden' }}
       suppressHydrationWarning
     >
       {text}

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { type RatingBand, ratingBand } from '@urost3/contract/study/study.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import shared from './home.module.css';
-import classes from './home-sample-question.module.css';
 
 /** The section of the sample content from which the questions are taken. It is open to everybody with an account. */
 export const SAMPLE_SECTION = 'emergency_stations/01-testicular-torsion-in-a-teenager.md';
@@ -78,7 +78,7 @@ export function SampleQuestion() {
           <>
             <Box p="md" bdrs="var(--mantine-radius-default)" bg="var(--app-accent-soft)">
               <Text fw={600}>{current.question}</Text>
-              {isRevealed && <Text className={classes.answer}>{current.answer}</Text>}
+              {isRevealed && <Answer>{current.answer}</Answer>}
               <Button mt="md" onClick={() => (isRevealed ? show(index + 1) : setIsRevealed(true))}>
                 {isRevealed ? nextWords(index) : 'Reveal Answer'}
               </Button>
@@ -102,11 +102,11 @@ export function SampleQuestion() {
               ))}
             </Group>
             {rating && (
-              <Text className={classes.answer} role="status">
+              <Answer role="status">
                 {rating === 'Completed'
                   ? 'That section would rest now, and come back before you forget it.'
                   : 'That section would come back in a day or two, until you can say it.'}
-              </Text>
+              </Answer>
             )}
             <Button component={Link} to={paths.signup} mt="md" fullWidth>
               Sign up free: 4 sections open
@@ -133,4 +133,16 @@ function NextQuestion({ text }: { text: string | undefined }) {
       {text}
     </Text>
   ) : null;
+}
+
+function Answer(props: { role?: 'status'; children: ReactNode }) {
+  return (
+    <Text
+      className={pieces.ruled}
+      mt="sm"
+      pt="sm"
+      style={{ borderColor: 'var(--mantine-color-petrol-2)' }}
+      {...props}
+    />
+  );
 }

@@ -46,7 +46,7 @@ export function ZoomImage({ src, alt, isCentred }: ZoomImageProps) {
           setWasOpened(true);
         }}
       >
-        <EnlargeIcon />
+        <EnlargeIcon size={32} className={classes.sign} />
       </button>
       {wasOpened && <ZoomDialog src={src} alt={alt} isOpen={isOpen} onClose={close} />}
     </Box>

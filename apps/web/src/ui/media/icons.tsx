@@ -5,16 +5,18 @@ import type { ReactNode } from 'react';
 interface IconProps {
   size?: number;
   isFilled?: boolean;
+  className?: string | undefined;
 }
 
 /** @param defaultSize the size in px unless the caller sets one */
 export function icon(drawing: ReactNode, defaultSize = 20) {
-  return function Icon({ size = defaultSize, isFilled = false }: IconProps) {
+  return function Icon({ size = defaultSize, isFilled = false, className }: IconProps) {
     return (
       <svg
         viewBox="0 0 24 24"
         width={size}
         height={size}
+        className={className}
         fill={isFilled ? 'currentColor' : 'none'}
         stroke="currentColor"
         strokeWidth={1.75}

@@ -23,7 +23,7 @@ export function ShareBar(props: ShareBarProps) {
       {...others}
     >
       <Box
-        h="100%"
+        className={classes.share}
         bg={color}
         data-changing-width={isLive || undefined}
         style={{ width: `${value}%` }}

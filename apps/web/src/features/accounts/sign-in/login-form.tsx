@@ -44,7 +44,7 @@ export function LoginForm({ form }: { form: LoginFormState }) {
             classNames={{ root: classes.field, wrapper: classes.line, error: classes.line }}
           />
           <Text className={classes.forgot} size="sm">
-            <Link to={pathOf('forgotPassword')} data-alone>
+            <Link to={pathOf('forgotPassword')} data-alone style={{ alignItems: 'flex-end' }}>
               Forgot password?
             </Link>
           </Text>

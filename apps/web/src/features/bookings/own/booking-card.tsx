@@ -11,6 +11,7 @@ import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../
 import { interviewPath } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -74,7 +75,12 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
       </Columns>
       <Group gap="0.75rem 1.5rem" justify="space-between">
         <BookingState booking={booking} badge={badge} />
-        <Group className={classes.actions} data-if-filled gap="2xs">
+        <Group
+          className={pieces.fillsPhone}
+          flex={{ base: 'auto', xs: 'initial' }}
+          data-if-filled
+          gap="2xs"
+        >
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
           {hasMainPreparation && <PrepareLink booking={booking} isMain />}
           {hasRoomLink(badge) && <RoomJoinLink booking={booking} isMain={isJoinTime} />}
@@ -82,7 +88,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           {isLive && <CalendarFileButton bookingId={booking.id} />}
         </Group>
         {canCancel && (
-          <Group className={classes.actions} gap="2xs">
+          <Group className={pieces.fillsPhone} flex={{ base: 'auto', xs: 'initial' }} gap="2xs">
             {booking.canChange && (
               <Button variant="subtle" size="sm" onClick={() => act('move')}>
                 Move

@@ -62,6 +62,7 @@ export function BellButton({ isOn, onChange }: BellButtonProps) {
     <Button
       variant="default"
       w={{ base: 44, sm: 40 }}
+      h={40}
       px={0}
       title={words}
       onClick={() =>

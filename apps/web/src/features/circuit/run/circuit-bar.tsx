@@ -118,6 +118,7 @@ export function CircuitBar(props: CircuitBarProps) {
           <>
             <Button
               size="sm"
+              h={40}
               {...(isDone ? { color: 'var(--study-accent)' } : { variant: 'default' })}
               loading={skip.isPending}
               onClick={() => {

@@ -3,13 +3,13 @@ import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stat
 import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ChevronLeftIcon } from '../../../ui/media/icons.tsx';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
 import { ExaminersQuestion } from '../../study/public/examiners-question.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
-import classes from './examined-questions.module.css';
 import { readInterviewProgress, saveInterviewProgress } from './interview-progress.ts';
 
 interface ExaminedQuestionsProps {
@@ -54,7 +54,9 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
     return (
       <StudyCard title="Interview">
         <p>No set questions here: present the case aloud, as you would to the examiners.</p>
-        <div className={classes.foot}>{children}</div>
+        <Box className={pieces.ruled} mt="md">
+          {children}
+        </Box>
       </StudyCard>
     );
   }
@@ -103,7 +105,9 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
           Next question
         </Button>
       </Group>
-      <div className={classes.foot}>{children}</div>
+      <Box className={pieces.ruled} mt="md">
+        {children}
+      </Box>
     </StudyCard>
   );
 }

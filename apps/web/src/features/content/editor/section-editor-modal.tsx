@@ -9,7 +9,6 @@ import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { sectionQuery, sectionsQuery } from '../content.queries.ts';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
-import classes from './section-editor-modal.module.css';
 
 interface SectionEditorModalProps {
   stationId: string;
@@ -31,7 +30,6 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
   return (
     <Modal
       opened
-      className={classes.editor}
       fullScreen
       onClose={close}
       // Escape must not close the editor, because a stray key press would interrupt long work.

@@ -76,7 +76,6 @@ export const BasicsFields = memo(
           onChange={(text) => update(set({ methodology: text.replaceAll('\n', ' ') }))}
         />
         <TagsInput
-          classNames={{ pill: classes.chip ?? '' }}
           label="Content types"
           description="Press Enter after each label"
           maxTags={30}

@@ -200,9 +200,10 @@ function PersonMenu({ person, onLeft }: PersonMenuProps) {
             variant="transparent"
             c="white"
             size={28}
+            classNames={{ root: classes.menuButton, icon: classes.menuCorner }}
             aria-label={`Options for ${isolate(displayName)}`}
           >
-            <MoreIcon size={18} />
+            <MoreIcon size={18} className={classes.menuIcon} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

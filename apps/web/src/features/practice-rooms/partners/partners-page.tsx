@@ -18,6 +18,7 @@ import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import pieces from '../../../ui/page/pieces.module.css';
 import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -140,7 +141,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
         />
         <Problem error={error} />
         <Stack gap="sm">
-          <Group gap="sm" className={classes.actions}>
+          <Group gap="sm" className={pieces.fillsPhone}>
             <Button type="submit" size="md" loading={save.isPending}>
               {mine ? 'Save' : 'Add me to the list'}
             </Button>

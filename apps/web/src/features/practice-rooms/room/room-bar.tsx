@@ -108,6 +108,7 @@ function LeadButtons() {
   const button = (label: string, type: 'start' | 'skip' | 'end-station' | 'next') => (
     <Button
       size="sm"
+      h={40}
       // 'Skip' is less prominent, because while a station runs the main action is to ask the next question.
       {...(type === 'skip'
         ? { variant: 'default' }
@@ -133,6 +134,7 @@ function LeadButtons() {
       {(phase === 'reading' || phase === 'interview') && (
         <Button
           size="sm"
+          h={40}
           variant="default"
           onClick={() => act.mutate({ type: isPaused ? 'resume' : 'pause' })}
         >

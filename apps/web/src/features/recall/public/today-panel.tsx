@@ -16,7 +16,6 @@ import { CardsLink, RecallHero, RecallLink, WorkLink } from '../recall-link.tsx'
 import { comingDay } from '../recall-words.ts';
 import { WeakAreas } from '../weak-areas.tsx';
 import { todayQuery } from './recall.queries.ts';
-import classes from './today-panel.module.css';
 
 const SHOWN_AT_FIRST = 4;
 const WEAK_SHOWN = 3;
@@ -118,7 +117,8 @@ function Today(props: { data: RecallToday } & TodayPanelProps) {
         </Box>
       )}
       {shown.length > 0 && (
-        <PlainList className={classes.list}>
+        // The first section grows, so that the column is as high as the one beside it.
+        <PlainList gap="xs" flex={1} style={{ gridTemplateRows: 'minmax(min-content, 1fr)' }}>
           {shown.map((item, index) => (
             <li key={`${item.stationId}/${item.sectionId}`}>
               {index === 0 && !without ? (

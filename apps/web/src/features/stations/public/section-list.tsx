@@ -134,7 +134,7 @@ function Row({ stationId, section, percent }: RowProps) {
         )}
         {section.isLocked && <VisuallyHidden>Locked</VisuallyHidden>}
       </span>
-      {!section.isLocked && <ChevronRightIcon size={20} />}
+      {!section.isLocked && <ChevronRightIcon size={20} className={classes.open} />}
     </>
   );
 }

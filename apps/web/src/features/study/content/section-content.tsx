@@ -43,7 +43,14 @@ export function contentOf(kind: StudyKind, section: StudySection): Record<Conten
     signPost: textCard('Sign Post', 'instructions', sign_post),
     framework: <SpikesGuide />,
     answer: answer && (
-      <ExpandableCard title="Answer" startsOpen className={contentClasses.answerBox}>
+      <ExpandableCard
+        title={
+          <Box component="span" c="var(--study-ink)" fz="lg">
+            Answer
+          </Box>
+        }
+        startsOpen
+      >
         <Markdown oneColumn>{answer}</Markdown>
       </ExpandableCard>
     ),

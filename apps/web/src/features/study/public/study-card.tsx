@@ -69,9 +69,8 @@ export function StudyCard(props: StudyCardProps) {
   );
 }
 
-interface ExpandableCardProps
-  extends StudySurfaceProps,
-    Pick<StudyCardProps, 'title' | 'children'> {
+interface ExpandableCardProps extends StudySurfaceProps, Pick<StudyCardProps, 'children'> {
+  title: ReactNode;
   startsOpen?: boolean | undefined;
   id?: string;
   tabIndex?: number;
