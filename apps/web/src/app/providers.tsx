@@ -8,10 +8,10 @@ import { SubscriptionProvider } from '../features/subscription/subscription-prov
 import { NETWORK_ERROR } from '../lib/api/api-error.ts';
 import { createQueryClient } from '../lib/api/query.ts';
 import { untilIdle } from '../lib/browser/when-idle.ts';
-import { failureToasts } from '../ui/state/failure-toasts.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import { ErrorState } from '../ui/state/state-panel.tsx';
 import { ToastHost } from '../ui/state/toast-host.tsx';
+import { createMutationCache } from '../ui/state/writes.ts';
 import { CrashBoundary } from './crash-page.tsx';
 import { schemeManager } from './page-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -34,7 +34,7 @@ const styleNonce =
 globalThis.__webpack_nonce__ = styleNonce || undefined;
 
 export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient(failureToasts()));
+  const [queryClient] = useState(() => createQueryClient(createMutationCache()));
   return (
     <MantineProvider
       theme={theme}

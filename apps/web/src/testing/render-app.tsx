@@ -7,12 +7,12 @@ import { theme } from '../app/theme.ts';
 import { AuthProvider } from '../features/accounts/sign-in/auth-provider.tsx';
 import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
 import { RouterContext } from '../lib/browser/router-context.ts';
-import { failureToasts } from '../ui/state/failure-toasts.ts';
+import { createMutationCache } from '../ui/state/writes.ts';
 
 /** Mounts routes inside the real providers of the app, at the path `at`. */
 export function renderApp(routes: RouteObject[], at: string) {
   const queryClient = new QueryClient({
-    mutationCache: failureToasts(),
+    mutationCache: createMutationCache(),
     defaultOptions: { queries: { retry: false } },
   });
   const router = createMemoryRouter(routes, { initialEntries: [at] });

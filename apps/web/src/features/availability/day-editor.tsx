@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   AvailabilityDay,
   RecurringPattern,
@@ -12,7 +12,7 @@ import {
 } from '@urost3/contract/availability/availability.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { useId, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatHours } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog/modal.tsx';
@@ -171,7 +171,8 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         cancelLabel="Keep"
         isDangerous
         isBusy={remove.isPending}
-        error={remove.error && messageOf(remove.error, DELETE_FAILED)}
+        error={remove.error}
+        otherwise={DELETE_FAILED}
         onConfirm={() => remove.mutate(isWholeSeries)}
         onClose={() => setIsAsking(false)}
       >
@@ -273,8 +274,7 @@ function wordsFor({ message, created, skipped }: SavedAvailability): string {
 }
 
 function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: availabilityKey });
+  const meta = { changes: [availabilityKey] };
   const save = useMutation({
     mutationFn: ({ slots, pattern, endsSeries, weekdays }: DayEdit) => {
       const body = {
@@ -291,12 +291,11 @@ function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions
             body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },
           });
     },
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       showToast('success', wordsFor(saved));
       onDone();
-      await refresh();
     },
-    onError: () => void refresh(),
+    meta,
   });
   const remove = useMutation({
     mutationFn: (isWholeSeries: boolean) => {
@@ -304,11 +303,11 @@ function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions
       const route = isWholeSeries ? availabilityRoutes.removeSeries : availabilityRoutes.remove;
       return callApi(route, { params: { id: day.id } });
     },
-    onSuccess: async ({ message }) => {
+    onSuccess: ({ message }) => {
       showToast('success', message);
       onDone();
-      await refresh();
     },
+    meta,
   });
   return { save, remove };
 }

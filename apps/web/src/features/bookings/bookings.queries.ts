@@ -1,11 +1,18 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { readThrough } from '../../lib/offline/read-through.ts';
+import { availabilityKey } from '../availability/public/availability.queries.ts';
 
 export const bookingsKey = keyOf('bookings');
+
+/** What a change of a booking changes: the bookings, and the free times. */
+export const bookingChanges = [bookingsKey, availabilityKey];
+
+export const refreshBookings = (client: QueryClient) =>
+  Promise.all(bookingChanges.map((queryKey) => client.invalidateQueries({ queryKey })));
 
 export const myBookingsQuery = queryOptions({
   queryKey: keyOf('bookings', 'mine'),

@@ -2,17 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { type ConsentPurpose, examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { examinerQuery } from './examiner.queries.ts';
 
-export function useSaveConsent() {
+/** @param failure the toast of a failure; without it, the caller shows the error */
+export function useSaveConsent(failure?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ purpose, isGiven }: { purpose: ConsentPurpose; isGiven: boolean }) =>
       callApi(examinerRoutes.saveConsent, { params: { purpose }, body: { isGiven } }),
     onSuccess: (examiner) => storeAnswer(client, examinerQuery.queryKey, examiner),
+    meta: failure ? { failure } : {},
   });
 }
 
@@ -93,9 +95,8 @@ export function useConsent(examiner: Examiner) {
       confirmLabel={question.confirmLabel}
       cancelLabel="No, thank you"
       isBusy={save.isPending}
-      error={
-        save.isError ? messageOf(save.error, 'This could not be saved. Please try again.') : null
-      }
+      error={save.error}
+      otherwise="This could not be saved. Please try again."
       onConfirm={() => save.mutate({ purpose, isGiven: true }, { onSuccess: () => close(true) })}
       onClose={() => close(false)}
     >

@@ -7,7 +7,7 @@ import {
 } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { feedbackRoutes } from '@urost3/contract/feedback/feedback.ts';
 import { useEffect, useRef, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { keyOf, storeAnswer } from '../../lib/api/query.ts';
 import { formatDateTime, formatShortDate, formatTime } from '../../lib/dates.ts';
 import type { SaveSnapshot } from '../../lib/offline/saver.ts';
@@ -124,10 +124,9 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       showToast('success', body.isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
       // The response is put into the cache, so that a shared sheet counts as shared even if the refetch fails.
       await storeAnswer(client, staffFeedbackQuery(bookingId).queryKey, answer);
-      await client.invalidateQueries({ queryKey: keyOf('feedback') });
-      await client.invalidateQueries({ queryKey: keyOf('bookings') });
       onDone?.();
     },
+    meta: { changes: [keyOf('feedback'), keyOf('bookings')] },
   });
   // When the person leaves, the form asks for confirmation if a shared sheet has changes. It also asks if the last save
   // of a draft has failed. Any other draft is saved without a question.
@@ -146,11 +145,6 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
         .value.stations.map((item) => (item.stationId === station.stationId ? station : item)),
     });
   };
-  const error =
-    problem ??
-    (save.isError
-      ? messageOf(save.error, 'The feedback could not be saved. Please try again.')
-      : null);
   return (
     <div className={classes.frame}>
       {onDone && (
@@ -197,7 +191,12 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               )
             }
           />
-          {document.state !== 'conflict' && <Problem error={error} />}
+          {document.state !== 'conflict' && (
+            <Problem
+              error={problem ?? save.error}
+              otherwise="The feedback could not be saved. Please try again."
+            />
+          )}
         </Stack>
         <div className={cx(pieces.foot, classes.total)}>
           <SheetTotals

@@ -1,10 +1,8 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { GROUPS_PAGE, groupAdminRoutes, groupRoutes } from '@urost3/contract/groups/groups.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
-
-const groupsKey = keyOf('groups');
 
 export const ownGroupsQuery = apiQuery(['groups', 'own'], groupRoutes.listOwn);
 
@@ -23,14 +21,12 @@ interface GroupChange<Values, Result> {
 
 /** Sends a change of a group, then refetches the groups and the person's own Premium, which the change may affect. */
 export function useGroupChange<Values, Result>(options: GroupChange<Values, Result>) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: options.change,
     onSuccess: (result) => {
       if (options.success) showToast('success', options.success(result));
       options.onDone?.(result);
-      void client.invalidateQueries({ queryKey: keyOf('subscription') });
-      return client.invalidateQueries({ queryKey: groupsKey });
     },
+    meta: { changes: [keyOf('groups'), keyOf('subscription')] },
   });
 }

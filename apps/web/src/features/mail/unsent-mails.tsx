@@ -25,8 +25,10 @@ export function UnsentMails() {
   const { mutate: sendAgain } = useMutation({
     mutationFn: (id: string) => callApi(mailReportRoutes.sendAgain, { params: { id } }),
     onSuccess: () => showToast('success', 'The mail will be sent again within a minute.'),
-    meta: { failure: 'The mail could not be sent again. Please try again.' },
-    onSettled: () => client.invalidateQueries({ queryKey: unsentMailsQuery.queryKey }),
+    meta: {
+      failure: 'The mail could not be sent again. Please try again.',
+      changes: [unsentMailsQuery.queryKey],
+    },
   });
   const columns = useMemo(
     () => [

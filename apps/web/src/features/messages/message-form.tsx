@@ -11,7 +11,6 @@ import {
   readDraft,
   useDraft,
 } from '../../lib/offline/kept-draft.ts';
-import { showToast } from '../../ui/state/show-toast.ts';
 import classes from './message-form.module.css';
 import { showMessage } from './public/message-cache.ts';
 import { useSendTyping } from './typing-line.tsx';
@@ -92,8 +91,8 @@ function useSend(uid: string, conversationId: string) {
     onError: (error, failed) => {
       console.warn('Message not sent:', error);
       giveBack(failed);
-      showToast('error', SEND_FAILED);
     },
+    meta: { failure: () => SEND_FAILED },
     onSettled: (_data, _error, { clientId }) => inFlight.delete(clientId),
   });
   /** Shows a message again that was not sent, before what the person has typed meanwhile. */

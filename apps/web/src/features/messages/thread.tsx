@@ -12,7 +12,6 @@ import { conversationPath, startPracticePath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFillScreen } from '../../ui/hooks/use-fill-screen.ts';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
-import { showToast } from '../../ui/state/show-toast.ts';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { type PersonToBlock, useConfirmBlock } from '../people/public/block-person.tsx';
@@ -156,11 +155,7 @@ function ConversationMenu(props: ConversationMenuProps) {
   const [askToBlock, blockDialog] = useConfirmBlock(onClose);
   const [confirm, dialog] = useConfirm();
   const leave = async () => {
-    try {
-      await callApi(messageRoutes.leaveConversation, { params: { id: conversation.id } });
-    } catch {
-      return showToast('error', 'You could not leave the group. Please try again.');
-    }
+    await callApi(messageRoutes.leaveConversation, { params: { id: conversation.id } });
     void client.invalidateQueries({ queryKey: keyOf('messages') });
     onClose();
   };
@@ -170,6 +165,7 @@ function ConversationMenu(props: ConversationMenuProps) {
       text: 'You will not be able to read it any more. The others can carry on without you.',
       confirmLabel: 'Leave',
       isDangerous: true,
+      failure: 'You could not leave the group. Please try again.',
       onConfirm: leave,
     });
   return (

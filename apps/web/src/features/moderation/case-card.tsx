@@ -1,5 +1,5 @@
 import { Anchor, Badge, Blockquote, Box, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   CaseAction,
   CaseStatus,
@@ -20,6 +20,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { AccountLink } from '../accounts/public/account-link.tsx';
@@ -169,16 +170,16 @@ const hints: Partial<Record<CaseStatus, string>> = {
 /** Outlined instead of filled, because removing is not the usual decision and is confirmed first. */
 const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
 
+const NOT_SAVED = 'The decision could not be saved. Please try again.';
+
 function CaseActions({ item }: { item: ReportCase }) {
   const { uid } = useSignedInUser();
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const decide = useMutation({
     mutationFn: (action: CaseAction) =>
       callApi(moderationRoutes.decideCase, { params: { id: item.id }, body: { action } }),
     onSuccess: (_, action) => showToast('success', done[action]),
-    meta: { failure: 'The decision could not be saved. Please try again.' },
-    onSettled: () => void client.invalidateQueries({ queryKey: reportsKey }),
+    meta: { changes: [reportsKey] },
   });
   const press = (action: CaseAction) => {
     const text = effects[action];
@@ -188,8 +189,8 @@ function CaseActions({ item }: { item: ReportCase }) {
       text,
       confirmLabel: labels[action],
       isDangerous: action === 'remove',
-      // A toast shows a failure.
-      onConfirm: () => decide.mutateAsync(action).catch(() => undefined),
+      failure: NOT_SAVED,
+      onConfirm: () => decide.mutateAsync(action),
     });
   };
   const actions = actionsOf[item.status].filter(
@@ -214,6 +215,7 @@ function CaseActions({ item }: { item: ReportCase }) {
           </Fragment>
         ))}
       </Group>
+      <Problem isLine error={decide.error} otherwise={NOT_SAVED} />
       {dialog}
     </>
   );

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { londonDay } from '@urost3/contract/day.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms/admin.schemas.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
 import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -141,7 +141,6 @@ interface EndRoomDialogProps {
 
 /** Ends a practice room. The reason that the moderator enters is stored in the audit log. */
 function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
-  const client = useQueryClient();
   const { uid } = useSignedInUser();
   const [reason, setReason] = useTextDraft(uid, `end-room.${room?.id}`);
   const [isMissing, setIsMissing] = useState(false);
@@ -152,8 +151,7 @@ function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
       showToast('success', 'Room ended.');
       close();
     },
-    // The list is also refetched after a failure, because the room may have ended meanwhile.
-    onSettled: () => void client.invalidateQueries({ queryKey: openRoomsQuery.queryKey }),
+    meta: { changes: [openRoomsQuery.queryKey] },
   });
   function close(): void {
     setReason('');
@@ -169,7 +167,8 @@ function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
       confirmLabel="End room"
       isDangerous
       isBusy={end.isPending}
-      error={end.isError ? messageOf(end.error, 'The room could not be ended.') : null}
+      error={end.error}
+      otherwise="The room could not be ended."
       onConfirm={() => {
         if (reason.trim() === '') setIsMissing(true);
         else if (room) end.mutate(room.id);

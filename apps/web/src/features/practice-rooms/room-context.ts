@@ -11,7 +11,6 @@ import {
 import { createContext, useContext } from 'react';
 import { callApi, hasCode, messageOf } from '../../lib/api/api.ts';
 import { withServerTime } from '../../lib/api/room-time.ts';
-import { showToast } from '../../ui/state/show-toast.ts';
 import { roomQuery, setRoomData, setRoomState } from './practice-rooms.queries.ts';
 import type { PhaseNow } from './room-clock.ts';
 
@@ -23,21 +22,20 @@ import type { PhaseNow } from './room-clock.ts';
 export function useRoomChange(room: Room) {
   const client = useQueryClient();
   const { id } = room;
+  const { queryKey } = roomQuery(id);
   const params = { id };
   const scope = { id: `practice-room.${id}` };
   /**
    * The version on which a change is based. The version is read when the change is sent. A change that waited for an
    * earlier change is therefore based on the version after that change.
    */
-  const latestVersion = () => (client.getQueryData(roomQuery(id).queryKey) ?? room).state.version;
-  const onError = (error: unknown) => {
-    void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
-    showToast(
-      'error',
+  const latestVersion = () => (client.getQueryData(queryKey) ?? room).state.version;
+  const meta = {
+    failure: (error: unknown) =>
       hasCode(error, 'stale_version')
         ? 'Somebody else changed the room at the same moment. Please look again.'
         : messageOf(error, 'That did not work. Please try again.'),
-    );
+    changes: [queryKey],
   };
   const act = useMutation({
     scope,
@@ -50,11 +48,8 @@ export function useRoomChange(room: Room) {
           }),
         ({ now }) => now,
       ),
-    onSuccess: (state) => {
-      setRoomState(client, id, state);
-      void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
-    },
-    onError,
+    onSuccess: (state) => setRoomState(client, id, state),
+    meta,
   });
   const setRoles = useMutation({
     scope,
@@ -64,12 +59,11 @@ export function useRoomChange(room: Room) {
         body: { version: latestVersion(), roles },
       }),
     onSuccess: (answer) => setRoomData(client, answer),
-    onError,
+    meta,
   });
   const remove = useMutation({
     mutationFn: (uid: string) => callApi(practiceRoomRoutes.removeMember, { params: { id, uid } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: roomQuery(id).queryKey }),
-    onError,
+    meta: { changes: [queryKey] },
   });
   return { act, setRoles, remove };
 }

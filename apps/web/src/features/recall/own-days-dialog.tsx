@@ -9,6 +9,7 @@ import {
 } from '@urost3/contract/recall/recall.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { numberOf } from '../../lib/typed-number.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -63,10 +64,10 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
     onSuccess: (changed) => {
       client.setQueryData(planQuery.queryKey, changed);
       void forgetRecall(client);
-      void client.invalidateQueries({ queryKey: ['subscription'] });
       onClose();
       showToast('success', 'Your plan has been updated.');
     },
+    meta: { changes: [keyOf('subscription')] },
   });
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { listDue, roundSize, takeRound } from './card-round.ts';
@@ -79,10 +78,8 @@ function Round({ due, onGraded, onNotSaved, onNext }: RoundProps) {
   const [index, setIndex] = useState(0);
   const save = useMutation({
     mutationFn: (body: PointCardGradeInput) => sendGrade(user.uid, body),
-    onError: (_, body) => {
-      onNotSaved(body);
-      showToast('error', NOT_KEPT);
-    },
+    onError: (_, body) => onNotSaved(body),
+    meta: { failure: () => NOT_KEPT },
     onSettled: () => forgetRecall(client),
   });
   const card = cards[index];

@@ -27,6 +27,7 @@ import { cx } from '../../ui/page/class-names.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -100,7 +101,6 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
     onValuesChange: (values) => setChanges(Object.keys(changesOf(values, saved)).length),
     schema: loadSchema,
     failure: 'The settings could not be saved. Please try again.',
-    isFailureToast: true,
     onSubmit: async (body: SettingsBody) => {
       const sent = { ...form.getValues() };
       const fresh = await callApi(settingsRoutes.update, { body });
@@ -135,6 +135,7 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         <SignInSettings form={form} />
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
+        <Problem error={form.problem} />
         <div
           className={cx(pieces.foot, changes > 0 && pieces.fillsPhone, classes.foot)}
           data-changed={changes > 0 || undefined}

@@ -160,7 +160,6 @@ interface RolesDialogProps {
  * are changed in the list of users.
  */
 function RolesDialog({ user, onClose }: RolesDialogProps) {
-  const client = useQueryClient();
   const held = areaRoles.filter((role) => user.roles.includes(role));
   const [chosen, setChosen] = useState<readonly string[]>(held);
   const save = useMutation({
@@ -176,8 +175,7 @@ function RolesDialog({ user, onClose }: RolesDialogProps) {
       showToast('success', 'User role updated successfully.');
       onClose();
     },
-    // Refetches also after a failure, because the first of several changes may have been made.
-    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+    meta: { changes: [usersKey] },
   });
   return (
     <Modal opened onClose={onClose} title={`${nameOf(user)}’s roles`}>

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Problem } from '../state/notice.tsx';
 import { DialogFooter, Modal } from './modal.tsx';
 
@@ -14,7 +14,9 @@ interface ConfirmDialogProps {
   isDangerous?: boolean | undefined;
   isBusy?: boolean;
   /** An error shown inside the dialog, so that the question stays visible. */
-  error?: string | null;
+  error?: unknown;
+  /** The text of an error that has none for people. */
+  otherwise?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -22,12 +24,12 @@ interface ConfirmDialogProps {
 /** Asks for confirmation of an action. The initial focus is on the button that cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm } = props;
-  const { isDangerous = false, isBusy = false, error, onClose } = props;
+  const { isDangerous = false, isBusy = false, error, otherwise, onClose } = props;
   return (
     <Modal opened={isOpen} onClose={isBusy ? () => undefined : onClose} title={title}>
       <Stack gap="md">
         <Text component="div">{children}</Text>
-        <Problem error={error} />
+        <Problem error={error} otherwise={otherwise} />
         <DialogFooter>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             {cancelLabel}
@@ -47,50 +49,39 @@ export interface Question
   text: ReactNode;
   /** The dialog is busy until the returned promise is settled. */
   onConfirm: () => unknown;
-  /** Shown in the dialog when `onConfirm` fails. The dialog stays open in any case; without this text, the caller shows the error. */
+  /** Shown in the dialog, which stays open, when `onConfirm` fails and the error has no message for people. */
   failure?: string;
-}
-
-interface Asked {
-  question: Question;
-  isOpen: boolean;
-  isBusy: boolean;
-  error: string | null;
 }
 
 /** A question before an action. Returns the function that asks it, and the dialog for the caller to render. */
 export function useConfirm(): [ask: (question: Question) => void, dialog: ReactNode] {
   // The question of a closed dialog is kept, so that its text stays while the dialog fades out.
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: async ({ onConfirm }: Question) => onConfirm(),
+    onSuccess: close,
+  });
   const ask = useCallback(
-    (question: Question) => setAsked({ question, isOpen: true, isBusy: false, error: null }),
-    [],
+    (next: Question) => {
+      reset();
+      setQuestion(next);
+      setIsOpen(true);
+    },
+    [reset],
   );
-  const change = (changed: Partial<Asked>) =>
-    setAsked((before) => before && { ...before, ...changed });
-
-  async function confirm({ onConfirm, failure }: Question): Promise<void> {
-    change({ isBusy: true, error: null });
-    try {
-      await onConfirm();
-    } catch (error) {
-      const shown = failure === undefined ? null : messageOf(error, failure);
-      return change({ isBusy: false, error: shown });
-    }
-    change({ isOpen: false, isBusy: false });
-  }
-
-  if (!asked) return [ask, null];
-  const { question, isOpen, isBusy, error } = asked;
-  const { text, onConfirm: _, failure: __, ...shown } = question;
+  if (!question) return [ask, null];
+  const { text, onConfirm: _, failure, ...shown } = question;
   const dialog = (
     <ConfirmDialog
       {...shown}
       isOpen={isOpen}
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm(question)}
-      onClose={() => change({ isOpen: false })}
+      isBusy={isPending}
+      error={failure && error}
+      otherwise={failure}
+      onConfirm={() => mutate(question)}
+      onClose={close}
     >
       {text}
     </ConfirmDialog>

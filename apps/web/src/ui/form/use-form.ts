@@ -12,7 +12,6 @@ import {
   settleDraft,
 } from '../../lib/offline/kept-draft.ts';
 import { usePreload } from '../hooks/use-preload.ts';
-import { showToast } from '../state/show-toast.ts';
 
 type Schema<Body> = z.ZodType<Body>;
 
@@ -50,8 +49,6 @@ interface Options<Values, Body> {
    * another way and returns null. Without it, `onSubmit` must not fail.
    */
   failure?: string | ((error: unknown) => string | null);
-  /** Whether a failure that is not about a field is a toast instead of the form's `problem`. */
-  isFailureToast?: boolean;
 }
 
 const nothing = async () => null;
@@ -128,7 +125,6 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     onClose,
     onSubmit,
     failure,
-    isFailureToast = false,
   } = options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
@@ -198,10 +194,8 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     } catch (error) {
       if (failure === undefined) throw error;
       if (typeof failure === 'function') return setProblem(failure(error));
-      const fields = error instanceof ApiError ? error.fields : {};
-      refuse(fields);
-      if (!isFailureToast) setProblem(messageOf(error, failure));
-      else if (Object.keys(fields).length === 0) showToast('error', messageOf(error, failure));
+      refuse(error instanceof ApiError ? error.fields : {});
+      setProblem(messageOf(error, failure));
     }
   };
 

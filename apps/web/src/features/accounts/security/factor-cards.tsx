@@ -146,7 +146,6 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
     initialValues: { name: passkey.name },
     alsoCheck: ({ name }) => (name.trim() ? {} : { name: 'Please give the passkey a name.' }),
     failure: FAILED,
-    isFailureToast: true,
     onSubmit: ({ name }) => rename.mutateAsync(name).then(onDone),
   });
   return (
@@ -166,6 +165,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
+        <Problem isLine error={form.problem} />
       </Group>
     </form>
   );

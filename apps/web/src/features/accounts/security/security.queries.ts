@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { factorRoutes, signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 
@@ -10,14 +10,8 @@ export function useFactorChange<Values, Answer>(
   change: (values: Values) => Promise<Answer>,
   onSuccess?: (answer: Answer) => void,
 ) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (answer) => {
-      onSuccess?.(answer);
-      await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
-    },
-  });
+  const meta = { changes: [factorsQuery.queryKey] };
+  return useMutation({ mutationFn: change, onSuccess: (answer) => onSuccess?.(answer), meta });
 }
 
 /** How the signed-in person can sign in: password and linked providers. */

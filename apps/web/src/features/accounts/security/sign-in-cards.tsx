@@ -115,15 +115,12 @@ const isLoggedIn = (device: Device) => device.endedAt === null;
 
 /** The person's most recently used sign-ins that have not ended, one row for each. */
 function DevicesCard() {
-  const client = useQueryClient();
   const query = useQuery(devicesQuery);
   const { data } = query;
   const signOut = useMutation({
     mutationFn: (id: string) => callApi(signInMethodRoutes.signOutDevice, { params: { id } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: devicesQuery.queryKey });
-      showToast('success', 'The device has been logged out.');
-    },
+    onSuccess: () => showToast('success', 'The device has been logged out.'),
+    meta: { changes: [devicesQuery.queryKey] },
   });
   return (
     <SectionCard

@@ -7,7 +7,6 @@ import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { toServerTime } from '../../../lib/api/server-clock.ts';
 import { readThrough } from '../../../lib/offline/read-through.ts';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import {
   listUnsentAnswers,
   sendAnswer,
@@ -42,11 +41,11 @@ export function useSectionAnswers(
   const { mutate: keep } = useMutation({
     mutationFn: (answer: { questionId: string; how: AnswerWay; words?: string }) =>
       sendAnswer(uid, { clientId: crypto.randomUUID(), stationId, sectionId, ...answer }),
-    onError: () => showToast('error', NOT_KEPT),
+    meta: { failure: () => NOT_KEPT },
   });
   const { mutate: keepStart } = useMutation({
     mutationFn: () => sendStartAgain(uid, { clientId: crypto.randomUUID(), stationId, sectionId }),
-    onError: () => showToast('error', NOT_STARTED_AGAIN),
+    meta: { failure: () => NOT_STARTED_AGAIN },
   });
   const give = useCallback(
     (questionId: string, how: AnswerWay, typed = '') => {

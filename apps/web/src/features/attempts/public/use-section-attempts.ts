@@ -14,7 +14,6 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { toServerTime } from '../../../lib/api/server-clock.ts';
 import { type Dated, listUnsentIn } from '../../../lib/offline/dated-work.ts';
 import { readThrough } from '../../../lib/offline/read-through.ts';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { forgetComparison } from '../../comparison/public/comparison.queries.ts';
 import { forgetRecall } from '../../recall/public/recall.queries.ts';
 import { MARK, recordMark, recordPick } from '../send-attempt.ts';
@@ -69,7 +68,7 @@ export function useSectionAttempts(uid: string, section: MarkedSection) {
       return recordPick(uid, { clientId, stationId, sectionId, questionId: question.id, option });
     },
     onSuccess: () => Promise.all([forgetRecall(client), forgetComparison(client)]),
-    onError: () => showToast('error', PICK_NOT_KEPT),
+    meta: { failure: () => PICK_NOT_KEPT },
   });
   const mark = useMutation({
     mutationFn: async (made: NewMark): Promise<ChecklistAttempt> => {
@@ -82,7 +81,7 @@ export function useSectionAttempts(uid: string, section: MarkedSection) {
       client.setQueryData(query.queryKey, (old = NO_ATTEMPTS) => withMark(old, kept, ticked));
       return Promise.all([forgetRecall(client), forgetComparison(client)]);
     },
-    onError: () => showToast('error', MARK_NOT_KEPT),
+    meta: { failure: () => MARK_NOT_KEPT },
   });
   return {
     lastPicks,

@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -14,7 +14,6 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import {
-  availabilityKey,
   bookableQuery,
   type OpenHour,
   openHoursOf,
@@ -22,7 +21,7 @@ import {
 } from '../../availability/public/availability.queries.ts';
 import { useOpenMonth } from '../../availability/public/open-month.tsx';
 import { SLOTS_FAILED } from '../booking-words.ts';
-import { bookingsKey } from '../bookings.queries.ts';
+import { bookingChanges } from '../bookings.queries.ts';
 import { FreeTimesPicker } from '../slots/free-times.tsx';
 import { withFirstFree } from '../slots/take-slot.ts';
 
@@ -60,7 +59,6 @@ const keyOf = ({ startTime, availabilityIds }: OpenHour) =>
 
 /** A calendar, and the free hours of the chosen day. The booking's own interviewer is preferred. */
 function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => void }) {
-  const client = useQueryClient();
   const { month, setMonth, isOpening } = useOpenMonth(londonToday());
   const [date, setDate] = useState<string | null>(null);
   const [key, setKey] = useState('');
@@ -91,10 +89,7 @@ function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => voi
       );
       onClose();
     },
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: bookingsKey });
-      await client.invalidateQueries({ queryKey: availabilityKey });
-    },
+    meta: { changes: bookingChanges },
   });
   const choose = (day: string) => {
     setDate(day);

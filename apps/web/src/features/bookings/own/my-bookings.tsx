@@ -18,11 +18,10 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
-import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
-import { bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
+import { bookingsKey, myBookingsQuery, refreshBookings } from '../bookings.queries.ts';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { MoveModal } from './move-modal.tsx';
 
@@ -205,8 +204,7 @@ export function useCancelBooking(): [ask: (booking: MyBooking) => void, dialog: 
       failure: 'The booking could not be cancelled.',
       onConfirm: async () => {
         const { message } = await callApi(bookingRoutes.cancel, { params: { id: booking.id } });
-        await client.invalidateQueries({ queryKey: bookingsKey });
-        void client.invalidateQueries({ queryKey: availabilityKey });
+        await refreshBookings(client);
         showToast('success', message);
       },
     });

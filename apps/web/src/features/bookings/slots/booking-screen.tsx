@@ -20,7 +20,6 @@ import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import {
-  availabilityKey,
   bookableQuery,
   type OpenHour,
   openHoursOf,
@@ -29,7 +28,7 @@ import {
 import { useOpenMonth } from '../../availability/public/open-month.tsx';
 import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
-import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
+import { pendingBookingQuery, refreshBookings } from '../bookings.queries.ts';
 import classes from './booking-screen.module.css';
 import { FreeTimesPicker } from './free-times.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
@@ -238,8 +237,7 @@ function useBooking(month: string, date: string | null) {
   const [ownHold, setOwnHold] = useState<string | null>(null);
 
   const reload = () => {
-    void client.invalidateQueries({ queryKey: availabilityKey });
-    void client.invalidateQueries({ queryKey: bookingsKey });
+    void refreshBookings(client);
   };
   // Refetch when the live stream starts, because an event may have been missed before. Later events refetch the same
   // data (live-effects.ts).
@@ -254,8 +252,7 @@ function useBooking(month: string, date: string | null) {
     },
     onSuccess: async (held) => {
       if (!held.isFreeInterview) setOwnHold(held.bookingId);
-      await client.invalidateQueries({ queryKey: bookingsKey });
-      void client.invalidateQueries({ queryKey: availabilityKey });
+      await refreshBookings(client);
     },
     // Refetch the calendar only after a second, so that the learner can read the message first.
     onError: (error) => {

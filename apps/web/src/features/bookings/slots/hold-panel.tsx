@@ -16,12 +16,11 @@ import { Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { CodeLine } from '../../payments/public/code-line.tsx';
 import { removeDiscountCode, useDiscount } from '../../payments/public/discount-code.ts';
 import { requireClientSecret } from '../../payments/public/started-payment.ts';
 import { describePolicy } from '../booking-words.ts';
-import { bookingsKey } from '../bookings.queries.ts';
+import { refreshBookings } from '../bookings.queries.ts';
 import { HeldInterview, HoldOver } from './held-interview.tsx';
 import classes from './hold-panel.module.css';
 import { bookingFailures } from './take-slot.ts';
@@ -59,11 +58,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'start' });
   }, [isFresh, titleId]);
-  const lookAgain = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: bookingsKey }),
-      client.invalidateQueries({ queryKey: availabilityKey }),
-    ]);
+  const lookAgain = () => refreshBookings(client);
 
   const { discount, isFree, payment, confirm, secret, isResuming, resume } = useHoldPayment(
     bookingId,

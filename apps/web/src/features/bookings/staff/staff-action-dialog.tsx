@@ -12,8 +12,7 @@ import { useTextDraft } from '../../../lib/offline/kept-draft.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
-import { availabilityKey } from '../../availability/public/availability.queries.ts';
-import { bookingsKey } from '../bookings.queries.ts';
+import { refreshBookings } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
 import { confirmedActions, isConfirmed, STATUS_FAILED, type StaffAction } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
@@ -53,8 +52,7 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
       onConfirm: async () => {
         await perform({ params: { id: booking.id } });
         showToast('success', done);
-        void client.invalidateQueries({ queryKey: bookingsKey });
-        void client.invalidateQueries({ queryKey: availabilityKey });
+        void refreshBookings(client);
       },
     });
   };

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { messageOf } from '../../../lib/api/api.ts';
@@ -7,8 +7,7 @@ import { formatCalendarDay } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { availabilityKey } from '../../availability/public/availability.queries.ts';
-import { bookingsKey } from '../bookings.queries.ts';
+import { bookingChanges } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
 import { STATUS_FAILED, type StaffActionKind, staffActions } from './staff-actions.ts';
 
@@ -30,15 +29,13 @@ export function StaffModal(props: StaffModalProps) {
   const { kind, booking, children, isReady, isDangerous, perform, onClose } = props;
   const { label, done } = staffActions[kind];
   const { title = label, submitLabel = label } = props;
-  const client = useQueryClient();
   const save = useMutation({
     mutationFn: () => perform({ id: booking.id }),
-    onSuccess: async () => {
+    onSuccess: () => {
       showToast('success', done);
       onClose();
-      await client.invalidateQueries({ queryKey: bookingsKey });
-      await client.invalidateQueries({ queryKey: availabilityKey });
     },
+    meta: { changes: bookingChanges },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -56,10 +56,9 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
       }),
     onSuccess: (circuit) => {
       client.setQueryData(circuitQuery(circuit.id).queryKey, circuit);
-      void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
       void navigate(circuitPath(circuit.id));
     },
-    onError: () => void client.invalidateQueries({ queryKey: circuitsQuery.queryKey }),
+    meta: { changes: [circuitsQuery.queryKey] },
   });
   if (stationIds.length === 0) {
     return (
@@ -216,7 +215,6 @@ function ChoiceField({ value, onChange }: ChoiceFieldProps) {
 
 /** Selects the learner's extra time. It is stored, because a candidate who gets extra time gets it in every exam. */
 function ExtraTime({ percent }: { percent: number }) {
-  const client = useQueryClient();
   const [value, setValue] = useState(String(percent));
   const save = useMutation({
     // Quick changes are sent one after the other, so that the last one is stored.
@@ -226,13 +224,11 @@ function ExtraTime({ percent }: { percent: number }) {
       if (extraTimePercent === undefined) throw new Error(`${chosen} is none of the extra times`);
       return callApi(circuitRoutes.setOptions, { body: { extraTimePercent } });
     },
-    onSuccess: () => {
-      showToast('success', 'Extra time saved.');
-      return client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
-    },
-    onError: () => {
-      setValue(String(percent));
-      showToast('error', 'Your extra time could not be saved. Please try again.');
+    onSuccess: () => showToast('success', 'Extra time saved.'),
+    onError: () => setValue(String(percent)),
+    meta: {
+      failure: () => 'Your extra time could not be saved. Please try again.',
+      changes: [circuitsQuery.queryKey],
     },
   });
   return (

@@ -263,7 +263,8 @@ function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialo
       confirmLabel={consequence ? 'Delete anyway' : 'Delete Section'}
       isDangerous
       isBusy={remove.isPending}
-      error={remove.error && messageOf(remove.error, 'Failed to delete section.')}
+      error={remove.error}
+      otherwise="Failed to delete section."
       onConfirm={() => section && remove.mutate(section.id)}
       onClose={close}
     >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { examinerRoutes, KEPT_WORDS_MAX } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
@@ -18,7 +18,6 @@ interface SaveWordsButtonProps {
 
 /** Saves a conversation or an answer on the server. The server stores them only when the learner presses this button. */
 export function SaveWordsButton({ section, kind, words, ask }: SaveWordsButtonProps) {
-  const client = useQueryClient();
   // One id per text makes retries idempotent: pressing again after a lost response does not save twice.
   const [clientId] = useState(() => crypto.randomUUID());
   const keep = useMutation({
@@ -27,11 +26,12 @@ export function SaveWordsButton({ section, kind, words, ask }: SaveWordsButtonPr
       const body = { clientId, kind, stationId, sectionId, words: cutText(words, KEPT_WORDS_MAX) };
       return callApi(examinerRoutes.keep, { body });
     },
-    onSuccess: () => {
-      showToast('success', 'Your words are kept. You can find them on your account page.');
-      return client.invalidateQueries({ queryKey: keptQuery.queryKey });
+    onSuccess: () =>
+      showToast('success', 'Your words are kept. You can find them on your account page.'),
+    meta: {
+      failure: 'Your words could not be kept. Please try again.',
+      changes: [keptQuery.queryKey],
     },
-    meta: { failure: 'Your words could not be kept. Please try again.' },
   });
   return (
     <Button

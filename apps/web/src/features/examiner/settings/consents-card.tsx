@@ -1,5 +1,5 @@
 import { Button, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Examiner, SavedConversation } from '@urost3/contract/examiner/examiner.schemas.ts';
 import {
   type ConsentPurpose,
@@ -8,7 +8,7 @@ import {
 } from '@urost3/contract/examiner/examiner.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDate } from '../../../lib/dates.ts';
 import { studyPath } from '../../../paths.ts';
 import { Fold, PlainList } from '../../../ui/page/pieces.tsx';
@@ -28,21 +28,14 @@ const labels: Record<ConsentPurpose, (address: string) => string> = {
 
 /** The learner's consents and saved conversations. */
 export function ConsentsCard({ examiner }: { examiner: Examiner }) {
-  const save = useSaveConsent();
+  const save = useSaveConsent('Your consent could not be changed. Please try again.');
   const { ask, dialog } = useConsent(examiner);
   const offered = consentPurposes.filter((purpose) => purpose === 'keeping' || examiner[purpose]);
   function change(purpose: ConsentPurpose, isGiven: boolean): void {
     if (isGiven) return void ask(purpose);
     save.mutate(
       { purpose, isGiven },
-      {
-        onSuccess: () => showToast('success', 'You have withdrawn your consent.'),
-        onError: (error) =>
-          showToast(
-            'error',
-            messageOf(error, 'Your consent could not be changed. Please try again.'),
-          ),
-      },
+      { onSuccess: () => showToast('success', 'You have withdrawn your consent.') },
     );
   }
   return (
@@ -114,11 +107,12 @@ function SavedConversations() {
 }
 
 function SavedTalk({ talk }: { talk: SavedConversation }) {
-  const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => callApi(examinerRoutes.removeKept, { params: { id: talk.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keptQuery.queryKey }),
-    meta: { failure: 'This could not be deleted. Please try again.' },
+    meta: {
+      failure: 'This could not be deleted. Please try again.',
+      changes: [keptQuery.queryKey],
+    },
   });
   return (
     <SpokenItem>

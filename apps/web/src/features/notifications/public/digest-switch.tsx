@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { notificationsQuery } from '../notifications.queries.ts';
@@ -9,12 +9,13 @@ import { notificationsQuery } from '../notifications.queries.ts';
  * @param ariaLabel replaces the visible label
  */
 export function DigestSwitch({ ariaLabel }: { ariaLabel?: string }) {
-  const client = useQueryClient();
   const { data } = useQuery(notificationsQuery);
   const set = useMutation({
     mutationFn: (next: boolean) => callApi(notificationRoutes.setDigest, { body: { isOn: next } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
-    meta: { failure: 'The setting could not be saved. Please try again.' },
+    meta: {
+      failure: 'The setting could not be saved. Please try again.',
+      changes: [notificationsQuery.queryKey],
+    },
   });
   if (!data) return null;
   return (

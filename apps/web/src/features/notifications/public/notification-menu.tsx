@@ -1,5 +1,5 @@
 import { Box, CloseButton, Group, Popover, ScrollArea, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
@@ -13,7 +13,6 @@ import classes from './notification-menu.module.css';
 
 /** @param onOpenPost opens the post of a notification */
 export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) => void }) {
-  const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   /**
@@ -26,7 +25,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
   const unread = data?.unreadCount ?? 0;
   const markRead = useMutation({
     mutationFn: () => callApi(notificationRoutes.markRead),
-    onSuccess: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+    meta: { changes: [notificationsQuery.queryKey] },
   });
 
   function toggle(): void {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { peopleRoutes } from '@urost3/contract/people/people.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import type { ReactNode } from 'react';
@@ -13,15 +13,13 @@ export interface PersonToBlock {
 }
 
 export function useSetBlock() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ uid, action }: { uid: string; action: 'block' | 'unblock' }) =>
       callApi(peopleRoutes.setBlock, { params: { uid }, body: { action } }),
-    onSuccess: (_, { action }) => {
-      for (const noun of ['people', 'feed', 'messages', 'notifications'] as const) {
-        void client.invalidateQueries({ queryKey: keyOf(noun) });
-      }
-      showToast('success', action === 'block' ? 'Person blocked.' : 'Person unblocked.');
+    onSuccess: (_, { action }) =>
+      showToast('success', action === 'block' ? 'Person blocked.' : 'Person unblocked.'),
+    meta: {
+      changes: [keyOf('people'), keyOf('feed'), keyOf('messages'), keyOf('notifications')],
     },
   });
 }

@@ -87,9 +87,9 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
     },
     onSuccess: (room) => {
       setRoomData(client, room);
-      void client.invalidateQueries({ queryKey: roomsQuery.queryKey });
       void navigate(practiceRoomPath(room.id));
     },
+    meta: { changes: [roomsQuery.queryKey] },
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -97,11 +97,6 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
     setProblem(sections.length === 0 ? 'Please choose a station.' : null);
     if (sections.length > 0) create.mutate(sections);
   }
-  const error =
-    problem ??
-    (create.isError
-      ? messageOf(create.error, 'The room could not be opened. Please try again.')
-      : null);
   return (
     <Card component="form" method="post" padding="xl" onSubmit={submit} aria-labelledby={id}>
       <Group gap="xl" align="flex-start">
@@ -124,7 +119,10 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
               onChange={(event) => setInterview(event.currentTarget.value)}
             />
           </Group>
-          <Problem error={error} />
+          <Problem
+            error={problem ?? create.error}
+            otherwise="The room could not be opened. Please try again."
+          />
           <Button
             type="submit"
             size="md"

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   practiceRoomRoutes,
@@ -48,23 +48,18 @@ export function InviteForms({ room }: { room: Room }) {
 }
 
 function PrivateLink({ room }: { room: Room }) {
-  const client = useQueryClient();
   const params = { id: room.id };
-  const refresh = () => void client.invalidateQueries({ queryKey: roomQuery(room.id).queryKey });
+  const meta = { changes: [roomQuery(room.id).queryKey] };
   const [address, setAddress] = useState<string | null>(null);
   const make = useMutation({
     mutationFn: () => callApi(practiceRoomRoutes.renewLink, { params }),
-    onSuccess: ({ token }) => {
-      setAddress(addressOf(token));
-      refresh();
-    },
+    onSuccess: ({ token }) => setAddress(addressOf(token)),
+    meta,
   });
   const end = useMutation({
     mutationFn: () => callApi(practiceRoomRoutes.revokeLink, { params }),
-    onSuccess: () => {
-      setAddress(null);
-      refresh();
-    },
+    onSuccess: () => setAddress(null),
+    meta,
   });
   const error = make.error ?? end.error;
   async function copy(): Promise<void> {
@@ -115,7 +110,6 @@ function PrivateLink({ room }: { room: Room }) {
 }
 
 function Invitation({ room }: { room: Room }) {
-  const client = useQueryClient();
   const people = useQuery(discoverQuery);
   const [uid, setUid] = useState<string | null>(null);
   const invite = useMutation({
@@ -124,8 +118,8 @@ function Invitation({ room }: { room: Room }) {
     onSuccess: () => {
       setUid(null);
       showToast('success', 'Invitation sent.');
-      void client.invalidateQueries({ queryKey: roomQuery(room.id).queryKey });
     },
+    meta: { changes: [roomQuery(room.id).queryKey] },
   });
   const inside = new Set([...room.members, ...room.invited].map((person) => person.uid));
   return (

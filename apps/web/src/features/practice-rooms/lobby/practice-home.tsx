@@ -29,12 +29,11 @@ const CreateRoom = lazyComponent(
 export function PracticeHome() {
   const client = useQueryClient();
   const rooms = useQuery(roomsQuery);
-  const refresh = () => void client.invalidateQueries({ queryKey: roomsQuery.queryKey });
-  useLive(['practice-room'], refresh);
+  const { queryKey } = roomsQuery;
+  useLive(['practice-room'], () => void client.invalidateQueries({ queryKey }));
   const decline = useMutation({
     mutationFn: (id: string) => callApi(practiceRoomRoutes.decline, { params: { id } }),
-    onSuccess: refresh,
-    meta: { failure: 'Please try again.' },
+    meta: { failure: 'Please try again.', changes: [queryKey] },
   });
   const { data } = rooms;
   return (

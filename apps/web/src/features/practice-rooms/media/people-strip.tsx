@@ -189,8 +189,8 @@ function PersonMenu({ person, onLeft }: PersonMenuProps) {
       text: 'They leave the room at once and cannot come back into it.',
       confirmLabel: 'Remove',
       isDangerous: true,
-      // A toast shows a failure.
-      onConfirm: () => change.remove.mutateAsync(uid).catch(() => undefined),
+      failure: 'That did not work. Please try again.',
+      onConfirm: () => change.remove.mutateAsync(uid),
     });
   return (
     <>

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { roomConductRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -37,13 +37,10 @@ function wordsFor(me: RoomMember, { candidate, missing, isRunning }: RecordingSt
  * The candidate asks for a recording. Everybody sees the request, decides for themselves, and can end the recording.
  */
 export function RecordingConsent({ room, me, recording, problem }: RecordingConsentProps) {
-  const client = useQueryClient();
-  const { queryKey } = roomQuery(room.id);
   const agree = useMutation({
     mutationFn: (agrees: boolean) =>
       callApi(roomConductRoutes.setConsent, { params: { id: room.id }, body: { agrees } }),
-    meta: { failure: 'Please try again.' },
-    onSettled: () => void client.invalidateQueries({ queryKey }),
+    meta: { failure: 'Please try again.', changes: [roomQuery(room.id).queryKey] },
   });
   const { candidate, isAsked, isRunning } = recording;
   if (!candidate) return null;

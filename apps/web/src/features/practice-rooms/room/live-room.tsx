@@ -18,7 +18,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useBlocker } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { subscribeLive, subscribeLiveReturn, useLiveState } from '../../../lib/api/live.ts';
 import { roomNow, withServerTime } from '../../../lib/api/room-time.ts';
 import { isOffline, subscribeConnection } from '../../../lib/offline/connection.ts';
@@ -243,7 +243,8 @@ function LeaveRoom({ isAsking, onStay, onLeft }: LeaveRoomProps) {
       cancelLabel="Stay"
       isDangerous
       isBusy={leave.isPending}
-      error={leave.isError ? messageOf(leave.error, 'Please try again.') : null}
+      error={leave.error}
+      otherwise="Please try again."
       onConfirm={() => leave.mutate()}
       onClose={() => {
         blocker.reset?.();

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
@@ -15,11 +15,10 @@ export function PushOffer({ reason }: { reason: string }) {
 }
 
 function Offer({ reason, publicKey }: { reason: string; publicKey: string }) {
-  const client = useQueryClient();
   const { state, change } = useDevice(publicKey);
   const refuse = useMutation({
     mutationFn: () => callApi(pushRoutes.refuseOffer),
-    onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
+    meta: { changes: [pushQuery.queryKey] },
   });
   if (state !== 'off' || refuse.isPending || refuse.isSuccess) return null;
   return (

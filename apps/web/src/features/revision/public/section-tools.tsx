@@ -4,11 +4,10 @@ import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { startPracticePath } from '../../../paths.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/media/icons.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { type RowAction, RowMenu } from '../../../ui/table/row-menu.tsx';
 import { NoteEditor } from '../note-editor.tsx';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
@@ -49,10 +48,9 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
     mutationFn: (isBookmarked: boolean) =>
       callApi(revisionRoutes.setBookmark, { params: section, body: { isBookmarked } }),
     onMutate: (isBookmarked) => showSectionRevision(client, section, { isBookmarked }),
-    onError: (error, isBookmarked) => {
-      showSectionRevision(client, section, { isBookmarked: !isBookmarked });
-      showToast('error', messageOf(error, 'The bookmark could not be saved. Please try again.'));
-    },
+    onError: (_, isBookmarked) =>
+      showSectionRevision(client, section, { isBookmarked: !isBookmarked }),
+    meta: { failure: 'The bookmark could not be saved. Please try again.' },
   });
   const isBookmarked = data?.isBookmarked ?? false;
   const hasNote = Boolean(data?.note?.body);

@@ -40,7 +40,6 @@ export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useSubscriptionChange({
     change: (body: PriceBody) => callApi(subscriptionRoutes.setPrice, { body }),
-    failure: 'Failed to update price.',
     onDone: () => {
       setIsAsking(false);
       onClose();
@@ -62,6 +61,8 @@ export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
         confirmLabel="Change Price"
         isDangerous
         isBusy={change.isPending}
+        error={change.error}
+        otherwise="Failed to update price."
         onConfirm={() => change.mutate(wanted)}
         onClose={() => setIsAsking(false)}
       >
@@ -125,7 +126,7 @@ function PriceForm({ current, onSubmit, onCancel }: PriceFormProps) {
           inputMode="numeric"
         />
         <Quiet>The new price is for future purchases. Current subscriptions keep their time.</Quiet>
-        <FormFooter submitLabel="Save Price" isBusy={false} onCancel={onCancel} />
+        <FormFooter submitLabel="Save Price" form={form} onCancel={onCancel} />
       </Stack>
     </form>
   );

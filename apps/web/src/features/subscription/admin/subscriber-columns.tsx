@@ -12,6 +12,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, formatShortDate, londonToday } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { actionsColumn, type RowAction } from '../../../ui/table/row-menu.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
@@ -157,6 +158,8 @@ interface ExpiryEditorProps {
   onClose: () => void;
 }
 
+const FAILED = 'Failed to update expiry date.';
+
 /** Replaces the expiry date in the row of a subscriber. A date in the past ends access at once, so it asks first. */
 function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
   const { userId, displayName, subscriptionExpiryDate } = user;
@@ -168,7 +171,6 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
   const change = useSubscriptionChange({
     change: (expiryDate: string) =>
       callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate } }),
-    failure: 'Failed to update expiry date.',
     onDone: onClose,
   });
   useEffect(() => {
@@ -192,6 +194,7 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
       ),
       confirmLabel: 'End Access',
       isDangerous: true,
+      failure: FAILED,
       onConfirm: () => change.mutateAsync(day),
     });
   };
@@ -220,6 +223,7 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
               Cancel
             </Button>
           </Group>
+          <Problem isLine error={change.error} otherwise={FAILED} />
         </Stack>
       </form>
       {dialog}

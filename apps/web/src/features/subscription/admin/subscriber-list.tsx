@@ -99,7 +99,6 @@ function useDeactivate() {
   const [confirm, dialog] = useConfirm();
   const { mutateAsync } = useSubscriptionChange({
     change: (userId: string) => callApi(subscriptionRoutes.deactivate, { params: { userId } }),
-    failure: 'Failed to deactivate subscription.',
   });
   const askToDeactivate = useCallback(
     ({ userId, displayName }: Subscriber) =>
@@ -114,6 +113,7 @@ function useDeactivate() {
         ),
         confirmLabel: 'Deactivate',
         isDangerous: true,
+        failure: 'Failed to deactivate subscription.',
         onConfirm: () => mutateAsync(userId),
       }),
     [confirm, mutateAsync],

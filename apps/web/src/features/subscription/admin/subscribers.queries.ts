@@ -22,10 +22,9 @@ export const analyticsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(subscriptionRoutes.getAnalytics, { signal })).data,
 });
 
-/** A change of a subscription by an administrator. It shows a toast and refetches all subscription data. */
+/** A change of a subscription by an administrator. It shows the answer and refetches all subscription data. */
 export function useSubscriptionChange<Values>(options: {
   change: (values: Values) => Promise<{ message: string }>;
-  failure: string;
   onDone?: () => void;
 }) {
   const { user } = useAuth();
@@ -35,7 +34,6 @@ export function useSubscriptionChange<Values>(options: {
       if (!user) throw new Error('User not available. Please log in.');
       return options.change(values);
     },
-    meta: { failure: options.failure },
     onSuccess: async (answer) => {
       await refresh(answer);
       options.onDone?.();

@@ -17,6 +17,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../../ui/table/export-button.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -164,7 +165,6 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
   const change = useSubscriptionChange({
     change: (expiryDate: string) =>
       callApi(subscriptionRoutes.setExpiryForAll, { body: { expiryDate } }),
-    failure: 'Failed to update global expiry date.',
     onDone: () => setDay(''),
   });
   const submit = (event: FormEvent) => {
@@ -175,6 +175,7 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
       text: `${endOfAll(day)} This cannot be undone in one step.`,
       confirmLabel: 'Set for All',
       isDangerous: true,
+      failure: 'Failed to update global expiry date.',
       onConfirm: () => change.mutateAsync(day),
     });
   };
@@ -200,7 +201,6 @@ function ExamDate({ examDate }: { examDate: string | null }) {
     initialValues: { examDate: examDate ?? '' },
     transformValues: (values) => ({ examDate: values.examDate || null }),
     failure: 'The interview date could not be updated. Please try again.',
-    isFailureToast: true,
     onSubmit: async (body: { examDate: string | null }) => {
       await refresh(await callApi(subscriptionRoutes.setExamDate, { body }));
     },
@@ -215,6 +215,7 @@ function ExamDate({ examDate }: { examDate: string | null }) {
       <Button type="submit" variant="default" loading={form.submitting}>
         Save Interview Date
       </Button>
+      <Problem isLine error={form.problem} />
     </form>
   );
 }

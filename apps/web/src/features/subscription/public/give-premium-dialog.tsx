@@ -121,7 +121,6 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
       reason: reason.trim() ? null : 'Please say why Premium is given.',
     }),
     failure: 'Premium could not be given. Please try again.',
-    isFailureToast: true,
     onSubmit: async (body) => {
       const params = { userId: person.uid };
       await refresh(await callApi(subscriptionRoutes.setExpiry, { params, body }));
