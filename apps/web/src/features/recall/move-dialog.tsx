@@ -4,7 +4,7 @@ import { addDays } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { recallRoutes } from '@urost3/contract/recall/recall.ts';
 import { type FormEvent, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
@@ -78,9 +78,8 @@ function MoveForm({ item, plan, onMoved, onClose }: MoveDialogProps & { item: Re
           submitLabel="Move"
           isBusy={move.isPending}
           isDisabled={on === item.on}
-          error={
-            move.error && messageOf(move.error, 'The day could not be changed. Please try again.')
-          }
+          error={move.error}
+          otherwise="The day could not be changed. Please try again."
           onCancel={onClose}
         >
           {item.isMoved && (

@@ -8,7 +8,7 @@ import {
   recallRoutes,
 } from '@urost3/contract/recall/recall.ts';
 import { type FormEvent, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { numberOf } from '../../lib/typed-number.ts';
@@ -139,9 +139,8 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
         <FormFooter
           submitLabel="Save"
           isBusy={save.isPending}
-          error={
-            save.error && messageOf(save.error, 'Your days could not be saved. Please try again.')
-          }
+          error={save.error}
+          otherwise="Your days could not be saved. Please try again."
           onCancel={onClose}
         />
       </Stack>

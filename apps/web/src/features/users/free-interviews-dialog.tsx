@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FreeInterview } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
-import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
@@ -32,6 +32,8 @@ function bookableWords(unused: number): string {
     : `${unused} free interviews can be booked.`;
 }
 
+const NOT_CHANGED = 'Free interviews could not be changed. Please try again.';
+
 export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProps) {
   const { uid } = user;
   const client = useQueryClient();
@@ -41,13 +43,14 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
     { params: { uid } },
   );
   const list = useQuery(query);
-  const [note, setNote] = useState('');
-  const grant = useMutation({
-    mutationFn: () =>
-      callApi(staffBookingRoutes.grantFreeInterview, { params: { uid }, body: { note } }),
-    onSuccess: async (fresh) => {
+  const form = useForm({
+    initialValues: { note: '' },
+    failure: NOT_CHANGED,
+    onSubmit: async (body) => {
+      const params = { uid };
+      const fresh = await callApi(staffBookingRoutes.grantFreeInterview, { params, body });
       await storeAnswer(client, query.queryKey, fresh);
-      setNote('');
+      form.clear();
       showToast('success', 'Free interview granted.');
     },
   });
@@ -61,57 +64,55 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
   });
   return (
     <Modal opened onClose={onClose} title={`${nameOf(user)}’s free interviews`}>
-      <Stack gap="md">
-        <Problem
-          error={grant.error ?? revoke.error}
-          otherwise="Free interviews could not be changed. Please try again."
-        />
-        {list.data ? (
-          <Text>{bookableWords(list.data.unused)}</Text>
-        ) : (
-          <QueryState
-            query={list}
-            loading="Loading free interviews"
-            otherwise="Free interviews could not be loaded."
-            isWholePage={false}
+      <form method="post" {...form.formProps}>
+        <Stack gap="md">
+          <Problem error={form.problem ?? revoke.error} otherwise={NOT_CHANGED} />
+          {list.data ? (
+            <Text>{bookableWords(list.data.unused)}</Text>
+          ) : (
+            <QueryState
+              query={list}
+              loading="Loading free interviews"
+              otherwise="Free interviews could not be loaded."
+              isWholePage={false}
+            />
+          )}
+          {list.data?.freeInterviews.map((item) => (
+            <Group key={item.id} justify="space-between" wrap="nowrap">
+              <Text size="sm">
+                {formatShortDate(item.grantedAt)}: {stateOf(item)}
+                {item.note && ` (${item.note})`}
+              </Text>
+              {!item.bookingId && !item.revokedAt && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={revoke.isPending}
+                  aria-label={`Take back the free interview of ${formatShortDate(item.grantedAt)}`}
+                  onClick={() => revoke.mutate(item.id)}
+                >
+                  Take Back
+                </Button>
+              )}
+            </Group>
+          ))}
+          <TextInput
+            data-autofocus
+            label="Note"
+            description="Why it is given; for staff only"
+            maxLength={300}
+            {...form.getInputProps('note')}
           />
-        )}
-        {list.data?.freeInterviews.map((item) => (
-          <Group key={item.id} justify="space-between" wrap="nowrap">
-            <Text size="sm">
-              {formatShortDate(item.grantedAt)}: {stateOf(item)}
-              {item.note && ` (${item.note})`}
-            </Text>
-            {!item.bookingId && !item.revokedAt && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={revoke.isPending}
-                aria-label={`Take back the free interview of ${formatShortDate(item.grantedAt)}`}
-                onClick={() => revoke.mutate(item.id)}
-              >
-                Take Back
-              </Button>
-            )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              Grant Free Interview
+            </Button>
           </Group>
-        ))}
-        <TextInput
-          data-autofocus
-          label="Note"
-          description="Why it is given; for staff only"
-          maxLength={300}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button loading={grant.isPending} onClick={() => grant.mutate()}>
-            Grant Free Interview
-          </Button>
-        </Group>
-      </Stack>
+        </Stack>
+      </form>
     </Modal>
   );
 }

@@ -6,9 +6,10 @@ import { userRoutes } from '@urost3/contract/users/users.ts';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
-import { DialogFooter, Modal } from '../../ui/dialog/modal.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
-import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { Sort } from '../../ui/table/data-table-sort.tsx';
@@ -161,9 +162,8 @@ interface RolesDialogProps {
  */
 function RolesDialog({ user, onClose }: RolesDialogProps) {
   const held = areaRoles.filter((role) => user.roles.includes(role));
-  const [chosen, setChosen] = useState<readonly string[]>(held);
-  const save = useMutation({
-    mutationFn: async () => {
+  const { mutateAsync: save } = useMutation({
+    mutationFn: async (chosen: readonly string[]) => {
       for (const role of areaRoles) {
         const isGranted = chosen.includes(role);
         if (isGranted === held.includes(role)) continue;
@@ -171,38 +171,37 @@ function RolesDialog({ user, onClose }: RolesDialogProps) {
         await callApi(userRoutes.setAreaRole, { params, body: { isGranted } });
       }
     },
-    onSuccess: () => {
+    meta: { changes: [usersKey] },
+  });
+  const form = useForm({
+    initialValues: { roles: held as string[] },
+    failure: 'Failed to update user role.',
+    onSubmit: async ({ roles }) => {
+      await save(roles);
       showToast('success', 'User role updated successfully.');
       onClose();
     },
-    meta: { changes: [usersKey] },
   });
   return (
     <Modal opened onClose={onClose} title={`${nameOf(user)}’s roles`}>
-      <Stack gap="md">
-        <Problem error={save.error} otherwise="Failed to update user role." />
-        <Text>Each role opens one part of the administration, and nothing else.</Text>
-        <Checkbox.Group aria-label="Roles" value={[...chosen]} onChange={setChosen}>
-          <Stack gap="sm">
-            {areaRoles.map((role) => (
-              <Checkbox
-                key={role}
-                value={role}
-                label={roleLabels[role]}
-                description={opens[role]}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate()}>
-            Save Roles
-          </Button>
-        </DialogFooter>
-      </Stack>
+      <form method="post" {...form.formProps}>
+        <Stack gap="md">
+          <Text>Each role opens one part of the administration, and nothing else.</Text>
+          <Checkbox.Group aria-label="Roles" {...form.getInputProps('roles')}>
+            <Stack gap="sm">
+              {areaRoles.map((role) => (
+                <Checkbox
+                  key={role}
+                  value={role}
+                  label={roleLabels[role]}
+                  description={opens[role]}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <FormFooter submitLabel="Save Roles" form={form} onCancel={onClose} />
+        </Stack>
+      </form>
     </Modal>
   );
 }

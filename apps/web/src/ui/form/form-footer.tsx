@@ -12,7 +12,9 @@ interface FormFooterProps {
   /** Whether a required value is missing, so that the form cannot be submitted. */
   isDisabled?: boolean;
   /** Why the form could not be submitted, shown above the buttons. */
-  error?: string | null | undefined;
+  error?: unknown;
+  /** The text of an error that has none for people. */
+  otherwise?: string;
   cancelLabel?: string;
   onCancel: () => void;
   /** Other buttons, between the one that cancels and the one that submits. */
@@ -24,10 +26,10 @@ interface FormFooterProps {
  */
 export function FormFooter(props: FormFooterProps) {
   const { submitLabel, isDangerous = false, isDisabled = false, form } = props;
-  const { isBusy = form?.submitting ?? false, error = form?.problem } = props;
+  const { isBusy = form?.submitting ?? false, error = form?.problem, otherwise } = props;
   return (
     <>
-      <Problem error={error} />
+      <Problem error={error} otherwise={otherwise} />
       <DialogFooter>
         <Button variant="default" disabled={isBusy} onClick={props.onCancel}>
           {props.cancelLabel ?? 'Cancel'}

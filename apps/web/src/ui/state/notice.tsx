@@ -48,7 +48,7 @@ interface ProblemProps extends BoxProps {
   /** A failed call, or the text itself. Nothing is shown without one. */
   error: unknown;
   /** The text for a failure that has none for people. */
-  otherwise?: string;
+  otherwise?: string | undefined;
   /** Whether it is a line of text, where a box would be too heavy: below a field, a switch or a row of buttons. */
   isLine?: boolean;
   id?: string;

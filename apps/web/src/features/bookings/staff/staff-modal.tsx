@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
-import type { FormEvent, ReactNode } from 'react';
-import { messageOf } from '../../../lib/api/api.ts';
+import type { ReactNode } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { bookingChanges } from '../bookings.queries.ts';
+import { refreshBookings } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
 import { STATUS_FAILED, type StaffActionKind, staffActions } from './staff-actions.ts';
 
@@ -29,21 +29,21 @@ export function StaffModal(props: StaffModalProps) {
   const { kind, booking, children, isReady, isDangerous, perform, onClose } = props;
   const { label, done } = staffActions[kind];
   const { title = label, submitLabel = label } = props;
-  const save = useMutation({
-    mutationFn: () => perform({ id: booking.id }),
-    onSuccess: () => {
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: {},
+    failure: STATUS_FAILED,
+    onSubmit: async () => {
+      if (!isReady) return;
+      await perform({ id: booking.id });
       showToast('success', done);
       onClose();
+      await refreshBookings(client);
     },
-    meta: { changes: bookingChanges },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) save.mutate();
-  };
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form method="post" onSubmit={submit} noValidate>
+      <form method="post" {...form.formProps}>
         <Stack gap="md">
           <Text>
             <strong>
@@ -56,9 +56,8 @@ export function StaffModal(props: StaffModalProps) {
           <FormFooter
             submitLabel={submitLabel}
             isDangerous={isDangerous}
-            isBusy={save.isPending}
+            form={form}
             isDisabled={!isReady}
-            error={save.error && messageOf(save.error, STATUS_FAILED)}
             cancelLabel="Back"
             onCancel={onClose}
           />
