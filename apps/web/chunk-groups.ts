@@ -23,6 +23,8 @@ const beforeApp = /\/src\/ui\/page\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:
 /** The entries, which no shared file contains. */
 const keptApart = /\/index\.html$|\/src\/(?:main|start\/start|app\/start-app)\.tsx?$/;
 const isTogether = (id: string) => !keptApart.test(id);
+/** The arrow of a select field, of which the first pages have neither the code nor the styles. */
+const isOfSelects = paths('/components/Combobox/');
 
 /** Parts of lists and calendars. Pages without a list or calendar should not load them. */
 const isOfLists = paths(
@@ -77,7 +79,7 @@ export const chunkGroups: ChunkGroup[] = [
   { name: 'app', tags: ['$initial'], test: isTogether },
   // Loaded with the first form that validates.
   { name: 'zod', test: paths('/zod/', '/zod-without-eval') },
-  { name: 'shared', minShareCount: 37, test: isTogether },
+  { name: 'shared', minShareCount: 37, test: (id) => isTogether(id) && !isOfSelects(id) },
   // Modules that the home page and the login page share with other pages. Without this group, these two pages would load
   // the groups of the other pages.
   {

@@ -26,8 +26,8 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
+import { PagedList } from '../../ui/table/paged-table.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './admin-reports.module.css';
 import { adminReportsQuery, questionReportKeys } from './public/question-reports.queries.ts';
@@ -57,29 +57,30 @@ export function AdminQuestionReports() {
           { value: 'answered', label: 'Answered' },
         ]}
       />
-      {!data && (
-        <QueryState query={query} otherwise="The reports could not be loaded. Please try again." />
-      )}
-      {data?.total === 0 && (
-        <EmptyState title={status === 'open' ? 'No open reports' : 'No answered reports yet'}>
-          What learners report on a study page appears here.
-        </EmptyState>
-      )}
-      {data && data.total > 0 && (
-        <>
+      <PagedList
+        query={query}
+        rows={data?.reports}
+        failure="The reports could not be loaded. Please try again."
+        empty={
+          <EmptyState title={status === 'open' ? 'No open reports' : 'No answered reports yet'}>
+            What learners report on a study page appears here.
+          </EmptyState>
+        }
+        pages={{
+          ...paging,
+          shownPage: data?.currentPage,
+          pageSize: QUESTION_REPORTS_PAGE,
+          total: data?.total ?? 0,
+        }}
+      >
+        {(reports) => (
           <PlainList gap="sm" aria-label="Reports">
-            {data.reports.map((report) => (
+            {reports.map((report) => (
               <AdminReport key={report.id} report={report} />
             ))}
           </PlainList>
-          <Pager
-            {...paging}
-            shownPage={data.currentPage}
-            pageSize={QUESTION_REPORTS_PAGE}
-            total={data.total}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </Stack>
   );
 }

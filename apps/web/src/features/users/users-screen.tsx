@@ -6,10 +6,9 @@ import { messageOf } from '../../lib/api/api.ts';
 import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { PagedList } from '../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { sortableUserColumns } from './user-columns.tsx';
 import { usersQuery } from './users.queries.ts';
@@ -57,35 +56,33 @@ export function UsersScreen() {
     <Stack gap="md">
       <PageHeading title="User Management" />
       <UserFilters list={list} />
-      {users.isPending && <PageLoader label="Loading users" />}
-      {users.data?.totalUsers === 0 && (
-        <EmptyState
-          drawing="search"
-          title="No users found matching your criteria."
-          action={
-            <Button variant="default" onClick={() => choose(noFilters)}>
-              Clear Filters
-            </Button>
-          }
-        />
-      )}
-      {users.data && users.data.totalUsers > 0 && (
-        <>
-          <UsersTable
-            ownUid={uid}
-            page={users.data}
-            {...sorting}
-            isStale={users.isPlaceholderData}
+      <PagedList
+        query={users}
+        rows={users.data?.users}
+        loadingLabel="Loading users"
+        empty={
+          <EmptyState
+            drawing="search"
+            title="No users found matching your criteria."
+            action={
+              <Button variant="default" onClick={() => choose(noFilters)}>
+                Clear Filters
+              </Button>
+            }
           />
-          <Pager
-            {...paging}
-            shownPage={users.data.currentPage}
-            pageSize={users.data.limit}
-            total={users.data.totalUsers}
-            isAlwaysComplete
-          />
-        </>
-      )}
+        }
+        pages={{
+          ...paging,
+          shownPage: users.data?.currentPage,
+          pageSize: users.data?.limit ?? USERS_PAGE_DEFAULT,
+          total: users.data?.totalUsers ?? 0,
+          isAlwaysComplete: true,
+        }}
+      >
+        {(shown) => (
+          <UsersTable ownUid={uid} users={shown} {...sorting} isStale={users.isPlaceholderData} />
+        )}
+      </PagedList>
     </Stack>
   );
 }

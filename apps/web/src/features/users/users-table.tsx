@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
-import type { AdminUser, AdminUserPage } from '@urost3/contract/users/users.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { userRoutes } from '@urost3/contract/users/users.ts';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
@@ -41,14 +41,14 @@ const BulkStatusDialog = lazyComponent(() =>
 
 interface UsersTableProps {
   ownUid: string;
-  page: AdminUserPage;
+  users: readonly AdminUser[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   isStale: boolean;
 }
 
 /** The accounts on one page of the list, and the actions on one or several of them. */
-export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
+export function UsersTable({ ownUid, users, sort, onSort, isStale }: UsersTableProps) {
   const [askToChange, changeDialog] = useUserChange();
   const [roles, setRoles] = useState<AdminUser | null>(null);
   const [giving, setGiving] = useState<AdminUser | null>(null);
@@ -58,10 +58,10 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
   const hasProviders = (site?.signInProviders ?? []).length > 0;
   const [bulk, setBulk] = useState<BulkStatusChange | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const choices = page.users.filter((user) => user.uid !== ownUid);
+  const choices = users.filter((user) => user.uid !== ownUid);
   // Leaves out selected accounts of other pages of the list, because the administrator does not see them.
   const chosen = choices.filter((user) => selected.has(user.uid));
-  const choose = (users: readonly AdminUser[]) => setSelected(new Set(users.map(({ uid }) => uid)));
+  const choose = (some: readonly AdminUser[]) => setSelected(new Set(some.map(({ uid }) => uid)));
   const columns = userColumns({
     ownUid,
     choices,
@@ -78,7 +78,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
       <DataTable
         caption="Users"
         columns={columns}
-        rows={page.users}
+        rows={users}
         keyOf={(user) => user.uid}
         sort={sort}
         onSort={onSort}

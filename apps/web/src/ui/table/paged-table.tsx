@@ -3,12 +3,11 @@ import { QueryState } from '../state/state-panel.tsx';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 
-interface PagedTableProps<Row>
-  extends Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isStale'> {
-  query: ComponentProps<typeof QueryState>['query'] & { isPlaceholderData: boolean };
+interface PagedListProps<Row> {
+  query: ComponentProps<typeof QueryState>['query'];
   /** Undefined until the list was read. */
   rows: readonly Row[] | undefined;
-  loadingLabel: string;
+  loadingLabel?: string;
   /** Shown when the list could not be read and the server sent no message. */
   failure?: string;
   /** Shown instead of the server's message. */
@@ -16,12 +15,15 @@ interface PagedTableProps<Row>
   /** Shown when the list has no rows. */
   empty: ReactNode;
   /** For a list that the server sends in pages. `shownPage` is `page` when it is left out. */
-  pages?: Omit<ComponentProps<typeof Pager>, 'shownPage'> & { shownPage?: number | undefined };
+  pages?:
+    | (Omit<ComponentProps<typeof Pager>, 'shownPage'> & { shownPage?: number | undefined })
+    | undefined;
+  children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A list with its states: loading, failed and empty. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, rows, loadingLabel, failure, message, empty, pages, ...table } = props;
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { query, rows, loadingLabel, failure, message, empty, pages, children } = props;
   if (!rows)
     return (
       <QueryState query={query} loading={loadingLabel} message={message} otherwise={failure} />
@@ -29,8 +31,23 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   if ((pages?.total ?? rows.length) === 0) return empty;
   return (
     <>
-      <DataTable {...table} rows={rows} isStale={query.isPlaceholderData} />
+      {children(rows)}
       {pages && <Pager {...pages} shownPage={pages.shownPage ?? pages.page} />}
     </>
+  );
+}
+
+interface PagedTableProps<Row>
+  extends Omit<PagedListProps<Row>, 'children'>,
+    Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isStale'> {
+  query: PagedListProps<Row>['query'] & { isPlaceholderData: boolean };
+}
+
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, rows, loadingLabel, failure, message, empty, pages, ...table } = props;
+  return (
+    <PagedList {...{ query, rows, loadingLabel, failure, message, empty, pages }}>
+      {(shown) => <DataTable {...table} rows={shown} isStale={query.isPlaceholderData} />}
+    </PagedList>
   );
 }

@@ -13,11 +13,14 @@ interface PagerProps {
   onPage: (page: number) => void;
   /** Whether the full pager is shown even for a single page, as the specification requires for User Management. */
   isAlwaysComplete?: boolean;
+  /** Whether the page says elsewhere how many results there are, so that a single page needs no pager. */
+  isCountElsewhere?: boolean;
 }
 
 /** 'Showing X to Y of Z results', Previous, Next, 'Page N of M'. A single page shows only the number of results. */
 export function Pager(props: PagerProps) {
-  const { page, shownPage, pageSize, total, onPage, isAlwaysComplete = false } = props;
+  const { page, shownPage, pageSize, total, onPage } = props;
+  const { isAlwaysComplete = false, isCountElsewhere = false } = props;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   // An action may have emptied the last page.
   const isPastEnd = page === shownPage && page > pages;
@@ -29,7 +32,7 @@ export function Pager(props: PagerProps) {
   const first = total === 0 ? 0 : (shown - 1) * pageSize + 1;
   const last = Math.min(shown * pageSize, total);
   if (pages === 1 && !isAlwaysComplete) {
-    return <Quiet aria-live="polite">{counted(total, 'result')}</Quiet>;
+    return isCountElsewhere ? null : <Quiet aria-live="polite">{counted(total, 'result')}</Quiet>;
   }
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">

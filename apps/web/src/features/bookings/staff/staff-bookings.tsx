@@ -14,8 +14,8 @@ import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
+import { EmptyState } from '../../../ui/state/state-panel.tsx';
+import { PagedList } from '../../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
@@ -41,7 +41,7 @@ export function StaffBookings() {
   const { asked, clear, paging } = list;
   const query = useQuery(staffBookingsQuery(asked));
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
-  const { bookings = [], pagination } = query.data ?? {};
+  const pagination = query.data?.pagination;
   return (
     <Stack gap="lg">
       <PageHeading title="Interview Bookings">
@@ -50,48 +50,53 @@ export function StaffBookings() {
         )}
       </PageHeading>
       <StaffFilters list={list} />
-      {!query.data && (
-        <QueryState query={query} loading="Loading bookings" otherwise={BOOKINGS_FAILED} />
-      )}
-      {pagination?.totalBookings === 0 && (
-        <EmptyState
-          title={clear ? 'No bookings match these filters' : 'No bookings yet'}
-          drawing="calendar"
-        >
-          {clear
-            ? 'Change the filters, or clear them.'
-            : 'Bookings appear here as soon as somebody takes a slot.'}
-        </EmptyState>
-      )}
-      {/* The server has grouped and ordered the whole list. */}
-      {[...Map.groupBy(bookings, ({ group }) => group)].map(([group, ofGroup]) => (
-        <Stack key={group} component="section" gap="sm" aria-label={groupTitles[group]}>
-          <Title order={2} size="h3">
-            {groupTitles[group]}
-          </Title>
-          <PlainList className={classes.rows} gap="2xs">
-            {ofGroup.map((booking) => (
-              <li key={booking.id}>
-                <StaffBookingCard
-                  booking={booking}
-                  namesInterviewer={admin}
-                  isNext={group === 'next'}
-                  onAction={(kind) => startAction({ kind, booking })}
-                  onFeedback={() => void navigate(adminInterviewPath(booking.id))}
-                />
-              </li>
-            ))}
-          </PlainList>
-        </Stack>
-      ))}
-      {pagination && Math.max(pagination.totalPages, paging.page) > 1 && (
-        <Pager
-          {...paging}
-          shownPage={pagination.currentPage}
-          pageSize={BOOKING_PAGE_SIZE}
-          total={pagination.totalBookings}
-        />
-      )}
+      <PagedList
+        query={query}
+        rows={query.data?.bookings}
+        loadingLabel="Loading bookings"
+        failure={BOOKINGS_FAILED}
+        empty={
+          <EmptyState
+            title={clear ? 'No bookings match these filters' : 'No bookings yet'}
+            drawing="calendar"
+          >
+            {clear
+              ? 'Change the filters, or clear them.'
+              : 'Bookings appear here as soon as somebody takes a slot.'}
+          </EmptyState>
+        }
+        pages={{
+          ...paging,
+          shownPage: pagination?.currentPage,
+          pageSize: BOOKING_PAGE_SIZE,
+          total: pagination?.totalBookings ?? 0,
+          isCountElsewhere: true,
+        }}
+      >
+        {(bookings) =>
+          // The server has grouped and ordered the whole list.
+          [...Map.groupBy(bookings, ({ group }) => group)].map(([group, ofGroup]) => (
+            <Stack key={group} component="section" gap="sm" aria-label={groupTitles[group]}>
+              <Title order={2} size="h3">
+                {groupTitles[group]}
+              </Title>
+              <PlainList className={classes.rows} gap="2xs">
+                {ofGroup.map((booking) => (
+                  <li key={booking.id}>
+                    <StaffBookingCard
+                      booking={booking}
+                      namesInterviewer={admin}
+                      isNext={group === 'next'}
+                      onAction={(kind) => startAction({ kind, booking })}
+                      onFeedback={() => void navigate(adminInterviewPath(booking.id))}
+                    />
+                  </li>
+                ))}
+              </PlainList>
+            </Stack>
+          ))
+        }
+      </PagedList>
       {query.isPlaceholderData && <Text role="status">Loading…</Text>}
       {actionDialogs}
     </Stack>
