@@ -62,8 +62,8 @@ export function Providers({ children }: { children: ReactNode }) {
 
 const LearnerSync = lazyComponent(async () => {
   await untilIdle();
-  return (await import('./learner-sync.tsx')).LearnerSync;
-});
+  return import('./learner-sync.tsx');
+}, 'LearnerSync');
 
 function Sync() {
   const { user } = useAuth();
@@ -72,9 +72,8 @@ function Sync() {
 
 const ReauthenticationHost = lazyComponent(async () => {
   await untilIdle();
-  return (await import('../features/accounts/public/reauthentication-host.tsx'))
-    .ReauthenticationHost;
-});
+  return import('../features/accounts/public/reauthentication-host.tsx');
+}, 'ReauthenticationHost');
 
 function Proofs() {
   const { user } = useAuth();

@@ -54,8 +54,8 @@ export function AppFrame() {
 
 const PushHost = lazyComponent(async () => {
   await untilIdle();
-  return (await import('../features/push/push-host.tsx')).PushHost;
-});
+  return import('../features/push/push-host.tsx');
+}, 'PushHost');
 
 function Push() {
   const { user } = useAuth();
@@ -129,9 +129,7 @@ function Footer() {
   );
 }
 
-const BottomBar = lazyComponent(() =>
-  import('./bottom-bar.tsx').then((module) => module.BottomBar),
-);
+const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'), 'BottomBar');
 
 /** Loads the bottom bar, which is excluded from the login page's first load. */
 function LearnerBar() {
@@ -204,9 +202,7 @@ function useRouteFocus(): void {
   }, [pathname]);
 }
 
-const RefusedDialog = lazyComponent(() =>
-  import('./refused-dialog.tsx').then((module) => module.RefusedDialog),
-);
+const RefusedDialog = lazyComponent(() => import('./refused-dialog.tsx'), 'RefusedDialog');
 
 const none = () => 0;
 const no = () => false;

@@ -11,7 +11,7 @@ import classes from './mobile-menu.module.css';
 // Excluded from the login page's first load, because only signed-in people on small screens need it. It is preloaded
 // before the first tap.
 const loadDrawer = () => import('./mobile-drawer.tsx');
-const MobileDrawer = lazyComponent(() => loadDrawer().then((module) => module.MobileDrawer));
+const MobileDrawer = lazyComponent(loadDrawer, 'MobileDrawer');
 
 /**
  * The menu button of narrow screens, and the drawer that the button opens. While the drawer is open, the page does not

@@ -41,8 +41,8 @@ import { minutesOfWeek, minutesToday } from './study-calendar.ts';
 import { formatDuration } from './study-time.ts';
 
 // The panel has its own chunk, because its code with the drawer is as large as the code of the rest of the page.
-const loadPanel = async () => (await import('./progress-panel.tsx')).ProgressPanel;
-const ProgressPanel = lazyComponent(loadPanel);
+const loadPanel = () => import('./progress-panel.tsx');
+const ProgressPanel = lazyComponent(loadPanel, 'ProgressPanel');
 
 const stationColumns = { base: 1, xs: 2, md: 4 };
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';

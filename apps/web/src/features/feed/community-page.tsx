@@ -14,18 +14,21 @@ import classes from './community-page.module.css';
 import { PostsFeed } from './posts-feed.tsx';
 
 const MessagesPanel = lazyComponent(
-  () => import('../messages/public/messages-panel.tsx').then((module) => module.MessagesPanel),
+  () => import('../messages/public/messages-panel.tsx'),
+  'MessagesPanel',
   <PageLoader />,
 );
 const FindFriends = lazyComponent(
-  () => import('../people/public/find-friends.tsx').then((module) => module.FindFriends),
+  () => import('../people/public/find-friends.tsx'),
+  'FindFriends',
   <PageLoader />,
 );
 const NotificationMenu = lazyComponent(
   async () => {
     await untilIdle();
-    return (await import('../notifications/public/notification-menu.tsx')).NotificationMenu;
+    return import('../notifications/public/notification-menu.tsx');
   },
+  'NotificationMenu',
   <NotificationButton disabled />,
 );
 

@@ -24,9 +24,10 @@ import { CommentIcon, LikeButton, useLike } from './like-button.tsx';
 import classes from './post-card.module.css';
 import { PostBadges } from './post-head.tsx';
 
-const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
+const PostEdit = lazyComponent(() => import('./post-edit.tsx'), 'PostEdit');
 const PostMenu = laterComponent(
-  () => import('./post-menu.tsx').then((module) => module.PostMenu),
+  () => import('./post-menu.tsx'),
+  'PostMenu',
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Post options" disabled>
     <MoreIcon />
   </ActionIcon>,

@@ -28,7 +28,7 @@ import {
 import { PostCard } from './post-card.tsx';
 import classes from './posts-feed.module.css';
 
-const PostForm = lazyComponent(() => import('./post-form.tsx').then((module) => module.PostForm));
+const PostForm = lazyComponent(() => import('./post-form.tsx'), 'PostForm');
 
 /** @param targetId the post that a notification links to */
 export function PostsFeed({ targetId }: { targetId: string | null }) {

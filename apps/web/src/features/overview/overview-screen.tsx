@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardOverview, WaitingItem } from '@urost3/contract/overview/overview.schemas.ts';
 import { waitingWords } from '@urost3/contract/overview/overview.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { adminWaitingBookingsPath, adminWaitingSectionsPath } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
@@ -17,8 +17,10 @@ import { activityQuery, DEFAULT_DAYS, overviewQuery } from './overview.queries.t
 import classes from './overview-screen.module.css';
 
 // Loaded separately, so that the figures do not wait for the large chart library.
-const Activity = lazy(() =>
-  import('./overview-activity.tsx').then((module) => ({ default: module.OverviewActivity })),
+const Activity = lazyComponent(
+  () => import('./overview-activity.tsx'),
+  'OverviewActivity',
+  <PageLoader label="Loading charts" />,
 );
 
 export function OverviewScreen() {
@@ -41,9 +43,7 @@ export function OverviewScreen() {
           <Figures overview={overview.data} />
           {/* The height of the charts is reserved, so that the counts below do not move when the charts load. */}
           <div className={classes.activity}>
-            <Suspense fallback={<PageLoader label="Loading charts" />}>
-              <Activity />
-            </Suspense>
+            <Activity />
           </div>
           <StationCounts overview={overview.data} />
         </>

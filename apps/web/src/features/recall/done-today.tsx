@@ -12,9 +12,7 @@ import classes from './done-today.module.css';
 import { CardsLink } from './recall-link.tsx';
 import { comingDay, describeItem, earlyStartText } from './recall-words.ts';
 
-const PushOffer = lazyComponent(
-  async () => (await import('../push/public/push-offer.tsx')).PushOffer,
-);
+const PushOffer = lazyComponent(() => import('../push/public/push-offer.tsx'), 'PushOffer');
 
 /** The number of studied sections listed. More would make this card much longer than the weak areas beside it. */
 const SHOWN = 4;

@@ -6,12 +6,13 @@ import type {
   PointCardRef,
 } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -19,12 +20,13 @@ import { listDue, roundSize, takeRound } from './card-round.ts';
 import { forgetRecall, pointCardsQuery } from './public/recall.queries.ts';
 import { cardId, listGradedHere, sendGrade } from './send-grade.ts';
 
-const PointCardView = lazy(() =>
-  import('./point-card-view.tsx').then((module) => ({ default: module.PointCardView })),
-);
-
 const LEAD = 'What you missed, one point at a time.';
 const LOADING = <ListSkeleton label="Loading your cards" rows={1} height={320} />;
+const PointCardView = lazyComponent(
+  () => import('./point-card-view.tsx'),
+  'PointCardView',
+  LOADING,
+);
 const NOT_KEPT = 'Your grade could not be saved. The card will come back.';
 
 /** The page of point cards, in rounds of ten cards. */
@@ -118,9 +120,7 @@ function Round({ due, onGraded, onNotSaved, onNext }: RoundProps) {
         Card {index + 1} of {cards.length}
       </span>
       <Progress value={(index / cards.length) * 100} size="sm" aria-hidden />
-      <Suspense fallback={LOADING}>
-        <PointCardView key={cardId(card)} card={card} onGrade={grade} />
-      </Suspense>
+      <PointCardView key={cardId(card)} card={card} onGrade={grade} />
     </>
   );
 }

@@ -17,9 +17,7 @@ import { subscriptionStatusQuery } from './subscription.queries.ts';
 
 // The dialog is rendered here and not by the page that offers Premium, because that page may unmount after the
 // purchase.
-const UpgradeModal = lazyComponent(() =>
-  import('./public/upgrade-modal.tsx').then((module) => module.UpgradeModal),
-);
+const UpgradeModal = lazyComponent(() => import('./public/upgrade-modal.tsx'), 'UpgradeModal');
 
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth();

@@ -22,21 +22,21 @@ import { usersKey } from './users.queries.ts';
 import classes from './users-table.module.css';
 
 // Loaded separately, because these dialogs are rarely opened.
-const FreeInterviewsDialog = lazyComponent(() =>
-  import('./free-interviews-dialog.tsx').then((module) => module.FreeInterviewsDialog),
+const FreeInterviewsDialog = lazyComponent(
+  () => import('./free-interviews-dialog.tsx'),
+  'FreeInterviewsDialog',
 );
-const GivePremiumDialog = lazyComponent(() =>
-  import('../subscription/public/give-premium-dialog.tsx').then(
-    (module) => module.GivePremiumDialog,
-  ),
+const GivePremiumDialog = lazyComponent(
+  () => import('../subscription/public/give-premium-dialog.tsx'),
+  'GivePremiumDialog',
 );
-const SignInMethodsDialog = lazyComponent(() =>
-  import('../accounts/public/sign-in-methods-dialog.tsx').then(
-    (module) => module.SignInMethodsDialog,
-  ),
+const SignInMethodsDialog = lazyComponent(
+  () => import('../accounts/public/sign-in-methods-dialog.tsx'),
+  'SignInMethodsDialog',
 );
-const BulkStatusDialog = lazyComponent(() =>
-  import('./bulk-status-dialog.tsx').then((module) => module.BulkStatusDialog),
+const BulkStatusDialog = lazyComponent(
+  () => import('./bulk-status-dialog.tsx'),
+  'BulkStatusDialog',
 );
 
 interface UsersTableProps {

@@ -31,8 +31,8 @@ import classes from './admin-layout.module.css';
 import type { AdminPage } from './admin-pages.ts';
 
 const StaffFactorGate = lazyComponent(
-  async () =>
-    (await import('../../features/accounts/security/staff-factor-gate.tsx')).StaffFactorGate,
+  () => import('../../features/accounts/security/staff-factor-gate.tsx'),
+  'StaffFactorGate',
 );
 
 const TABS_MAX = 2;

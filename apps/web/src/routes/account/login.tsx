@@ -18,10 +18,12 @@ import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 
 const SecondStepForm = lazyComponent(
-  async () => (await import('../../features/accounts/sign-in/second-step-form.tsx')).SecondStepForm,
+  () => import('../../features/accounts/sign-in/second-step-form.tsx'),
+  'SecondStepForm',
 );
 const PasskeySignIn = lazyComponent(
-  async () => (await import('../../features/accounts/sign-in/passkey-sign-in.tsx')).PasskeySignIn,
+  () => import('../../features/accounts/sign-in/passkey-sign-in.tsx'),
+  'PasskeySignIn',
 );
 
 export function Component() {

@@ -14,16 +14,20 @@ import { CardGroup } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 
 const FactorCards = lazyComponent(
-  async () => (await import('../../features/accounts/security/factor-cards.tsx')).FactorCards,
+  () => import('../../features/accounts/security/factor-cards.tsx'),
+  'FactorCards',
 );
 const ConsentsCard = lazyComponent(
-  async () => (await import('../../features/examiner/settings/consents-card.tsx')).ConsentsCard,
+  () => import('../../features/examiner/settings/consents-card.tsx'),
+  'ConsentsCard',
 );
 const NotificationsCard = lazyComponent(
-  async () => (await import('../../features/push/notifications-card.tsx')).NotificationsCard,
+  () => import('../../features/push/notifications-card.tsx'),
+  'NotificationsCard',
 );
-const SignInCards = lazyComponent(() =>
-  import('../../features/accounts/security/sign-in-cards.tsx').then((module) => module.SignInCards),
+const SignInCards = lazyComponent(
+  () => import('../../features/accounts/security/sign-in-cards.tsx'),
+  'SignInCards',
 );
 
 export function Settings() {

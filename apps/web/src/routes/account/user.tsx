@@ -15,16 +15,19 @@ import { showToast } from '../../ui/state/show-toast.ts';
 import classes from './user.module.css';
 
 const BookingHistory = lazyComponent(
-  async () => (await import('../../features/bookings/own/booking-history.tsx')).BookingHistory,
+  () => import('../../features/bookings/own/booking-history.tsx'),
+  'BookingHistory',
 );
 const GroupCard = lazyComponent(
-  async () => (await import('../../features/groups/public/group-card.tsx')).GroupCard,
+  () => import('../../features/groups/public/group-card.tsx'),
+  'GroupCard',
 );
 const PaymentsCard = lazyComponent(
-  async () => (await import('../../features/invoices/payments-card.tsx')).PaymentsCard,
+  () => import('../../features/invoices/payments-card.tsx'),
+  'PaymentsCard',
 );
 // Loaded separately, because the first tab of the page does not need it.
-const Settings = lazyComponent(async () => (await import('./user-settings.tsx')).Settings);
+const Settings = lazyComponent(() => import('./user-settings.tsx'), 'Settings');
 
 export function Component() {
   const { state } = useAuth();

@@ -1,17 +1,17 @@
 // The sections of a station, with the editor of one (…/sections/:sectionId) or of a new one (…/new) as a dialog.
-import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { SectionsScreen } from '../../features/content/stations/sections-screen.tsx';
 import { adminSectionPath } from '../../paths.ts';
 import { usePageTitle } from '../../ui/page/page-title.ts';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 
 // Loaded separately, because the editor is large and the list does not need it.
-const SectionEditorModal = lazy(() =>
-  import('../../features/content/editor/section-editor-modal.tsx').then((module) => ({
-    default: module.SectionEditorModal,
-  })),
+const SectionEditorModal = lazyComponent(
+  () => import('../../features/content/editor/section-editor-modal.tsx'),
+  'SectionEditorModal',
+  <PageLoader label="Loading editor" />,
 );
 
 export function Component() {
@@ -24,12 +24,7 @@ export function Component() {
     <>
       <SectionsScreen stationId={stationId} />
       {(isNew || sectionId) && (
-        <Suspense fallback={<PageLoader label="Loading editor" />}>
-          <SectionEditorModal
-            stationId={stationId}
-            sectionId={isNew ? null : (sectionId ?? null)}
-          />
-        </Suspense>
+        <SectionEditorModal stationId={stationId} sectionId={isNew ? null : (sectionId ?? null)} />
       )}
     </>
   );

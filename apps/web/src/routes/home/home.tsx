@@ -18,15 +18,14 @@ export function Component() {
 
 // Loaded separately, because visitors get the same page but not this part.
 const ContinueToday = lazyComponent(
-  () =>
-    import('../../features/recall/public/continue-today.tsx').then(
-      (module) => module.ContinueToday,
-    ),
+  () => import('../../features/recall/public/continue-today.tsx'),
+  'ContinueToday',
   <Box mih="12rem" />,
 );
 
-const TodayLead = lazyComponent(() =>
-  import('../../features/recall/public/continue-today.tsx').then((module) => module.TodayLead),
+const TodayLead = lazyComponent(
+  () => import('../../features/recall/public/continue-today.tsx'),
+  'TodayLead',
 );
 
 export function HomeForMember({ user }: { user: SignedInUser }) {

@@ -8,7 +8,8 @@ import { studyBases } from '../../paths.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 
 const LockedSection = lazyComponent(
-  async () => (await import('../../features/stations/public/locked-section.tsx')).LockedSection,
+  () => import('../../features/stations/public/locked-section.tsx'),
+  'LockedSection',
 );
 
 const parts = { Locked: LockedSection, Outcome: SectionOutcome, Next: NextSection };

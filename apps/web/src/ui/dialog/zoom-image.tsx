@@ -4,9 +4,7 @@ import { EnlargeIcon } from '../media/icons.tsx';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import classes from './zoom-image.module.css';
 
-const ZoomDialog = lazyComponent(() =>
-  import('./zoom-dialog.tsx').then((module) => module.ZoomDialog),
-);
+const ZoomDialog = lazyComponent(() => import('./zoom-dialog.tsx'), 'ZoomDialog');
 
 interface ZoomImageProps {
   src: string;

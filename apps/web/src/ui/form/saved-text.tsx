@@ -12,9 +12,7 @@ export function saveText({ state, problem, isKept }: SaveSnapshot<unknown, unkno
   return isKept ? `${reason} Kept on this device.` : reason;
 }
 
-const ConflictChoice = lazyComponent(() =>
-  import('./conflict-choice.tsx').then((module) => module.ConflictChoice),
-);
+const ConflictChoice = lazyComponent(() => import('./conflict-choice.tsx'), 'ConflictChoice');
 
 interface ConflictProps<T, Version extends string | number, Answer> {
   title: string;

@@ -1,18 +1,24 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 
+type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
+type Placeholder<C> = ReactNode | ((props: PropsOf<C>) => ReactNode);
+
 /**
  * A part of a page with its own chunk. The chunk is loaded when the part is first rendered. The rest of the page does
  * not wait for the chunk.
+ * @param name what the module calls the component
  * @param placeholder shown until the part is loaded; should have the size of the part
  */
-export function lazyComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  placeholder: ReactNode = null,
-): ComponentType<P> {
-  const Part = lazy(async () => ({ default: await load() }));
-  return function LazyComponent(props: P) {
+export function lazyComponent<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  placeholder: Placeholder<Module[Name]> = null,
+): ComponentType<PropsOf<Module[Name]>> {
+  const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
+  return function LazyComponent(props) {
+    const shown = typeof placeholder === 'function' ? placeholder(props) : placeholder;
     return (
-      <Suspense fallback={placeholder}>
+      <Suspense fallback={shown}>
         <Part {...props} />
       </Suspense>
     );
@@ -23,17 +29,18 @@ export function lazyComponent<P extends object>(
  * As `lazyComponent`, for a part that nobody needs before the page is there, such as a menu. Its chunk is loaded when the placeholder has
  * been painted.
  */
-export function laterComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+export function laterComponent<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
   placeholder: ReactNode,
-): ComponentType<P> {
+): ComponentType<PropsOf<Module[Name]>> {
   let announce = () => {};
   const painted = new Promise<void>((resolve) => {
     announce = resolve;
   });
-  function Placeholder() {
+  function Painted() {
     useEffect(() => announce(), []);
     return placeholder;
   }
-  return lazyComponent(() => painted.then(load), <Placeholder />);
+  return lazyComponent(() => painted.then(load), name, <Painted />);
 }

@@ -23,12 +23,10 @@ function isStored(pathname: string): boolean {
   return storedPages.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-const OpenedPages = lazyComponent(() =>
-  import('./opened-pages.tsx').then(
-    (module) => module.OpenedPages,
-    // Shows nothing when the code of the list cannot be loaded.
-    () => () => null,
-  ),
+const OpenedPages = lazyComponent(
+  // Shows nothing when the code of the list cannot be loaded.
+  () => import('./opened-pages.tsx').catch(() => ({ OpenedPages: () => null })),
+  'OpenedPages',
 );
 
 export function useIsOffline(): boolean {

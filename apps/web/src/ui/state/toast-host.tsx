@@ -4,7 +4,7 @@ import { createListeners } from '../../lib/listeners.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 const loadModule = () => import('./toasts.ts');
-const Toasts = lazyComponent(() => loadModule().then((module) => module.Notifications));
+const Toasts = lazyComponent(loadModule, 'Notifications');
 
 let isWanted = false;
 const areWanted = () => isWanted;

@@ -12,8 +12,9 @@ import type { RowAction, RowMenuProps } from './row-menu-list.tsx';
 
 export type { RowAction };
 
-export const RowMenu = laterComponent<RowMenuProps>(
-  () => import('./row-menu-list.tsx').then((module) => module.RowMenuList),
+export const RowMenu = laterComponent(
+  () => import('./row-menu-list.tsx'),
+  'RowMenuList',
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions" disabled>
     <MoreIcon />
   </ActionIcon>,

@@ -6,10 +6,8 @@ import { math } from 'micromark-extension-math';
 import {
   type ComponentProps,
   createContext,
-  lazy,
   type MouseEvent,
   memo,
-  Suspense,
   useContext,
   useId,
 } from 'react';
@@ -20,9 +18,9 @@ import ReactMarkdown, {
 } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { cx } from '../page/class-names.ts';
+import { lazyComponent } from '../state/lazy-component.tsx';
 import { ScrollingTable } from '../table/scrolling-table.tsx';
 import { fitAddresses } from './addresses.ts';
-import type { FormulaProps } from './formula-text.tsx';
 import markdown from './markdown.module.css';
 import { drawMarks } from './markdown-marks.ts';
 import classes from './markdown-text.module.css';
@@ -198,18 +196,12 @@ export const MarkdownText = memo(function MarkdownText({
 });
 
 // Loaded with the first formula, because the LaTeX parser is large.
-const FormulaText = lazy(() =>
-  import('./formula-text.tsx').then((module) => ({ default: module.FormulaText })),
-);
-
 /** A formula. Its source text is shown until the parser is loaded. */
-function Formula(props: FormulaProps) {
-  return (
-    <Suspense fallback={<code>{props.children}</code>}>
-      <FormulaText {...props} />
-    </Suspense>
-  );
-}
+const Formula = lazyComponent(
+  () => import('./formula-text.tsx'),
+  'FormulaText',
+  ({ children }) => <code>{children}</code>,
+);
 
 // Parsers for three kinds of text: single lines, texts of the question bank, and texts of members. The kinds differ in
 // the parts of Markdown that they may contain.

@@ -1,17 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { CHECK_NOTE } from '@urost3/contract/content/content.ts';
-import { lazy, Suspense } from 'react';
 import { cx } from '../page/class-names.ts';
+import { lazyComponent } from '../state/lazy-component.tsx';
 import classes from './markdown.module.css';
 import type { MarkdownProps } from './markdown-text.tsx';
 
-const MarkdownText = lazy(() =>
-  import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),
-);
+const loadText = () => import('./markdown-text.tsx');
+const MarkdownText = lazyComponent(loadText, 'MarkdownText', <TextSkeleton />);
 
-const MarkdownLineText = lazy(() =>
-  import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownLineText })),
-);
+const MarkdownLineText = lazyComponent(loadText, 'MarkdownLineText', ({ children }) => children);
 
 /**
  * What can be a mark of Markdown or an address: one of these characters anywhere, a space at an end of a line, or what begins a list, a
@@ -40,11 +37,7 @@ export function Markdown(props: MarkdownProps) {
       </div>
     );
   }
-  return (
-    <Suspense fallback={<TextSkeleton />}>
-      <MarkdownText {...props} />
-    </Suspense>
-  );
+  return <MarkdownText {...props} />;
 }
 
 /**
@@ -53,11 +46,7 @@ export function Markdown(props: MarkdownProps) {
  */
 export function MarkdownLine({ children }: { children: string }) {
   if (isPlain(children) && !children.includes('\n')) return children;
-  return (
-    <Suspense fallback={children}>
-      <MarkdownLineText>{children}</MarkdownLineText>
-    </Suspense>
-  );
+  return <MarkdownLineText>{children}</MarkdownLineText>;
 }
 
 function TextSkeleton() {

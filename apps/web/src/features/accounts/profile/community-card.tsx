@@ -16,7 +16,8 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSaveProfile } from './accounts.queries.ts';
 
 const CityField = lazyComponent(
-  () => import('../sign-up/city-field.tsx').then((module) => module.CityField),
+  () => import('../sign-up/city-field.tsx'),
+  'CityField',
   <TextInput label="City" size="md" disabled />,
 );
 

@@ -3,7 +3,8 @@ import { setReauthenticationHandler } from '../../../lib/api/reauthentication.ts
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 
 const ReauthenticationDialog = lazyComponent(
-  async () => (await import('../security/reauthentication-dialog.tsx')).ReauthenticationDialog,
+  () => import('../security/reauthentication-dialog.tsx'),
+  'ReauthenticationDialog',
 );
 
 type Answer = (isProved: boolean) => void;

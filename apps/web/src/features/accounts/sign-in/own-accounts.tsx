@@ -3,9 +3,7 @@ import { Outlet } from 'react-router';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 
-const HostedSignIn = lazyComponent(() =>
-  import('./hosted-sign-in.tsx').then((module) => module.HostedSignIn),
-);
+const HostedSignIn = lazyComponent(() => import('./hosted-sign-in.tsx'), 'HostedSignIn');
 
 /**
  * Wraps the pages for login, sign-up and recovery. If a hosted provider manages the accounts, shows `HostedSignIn`

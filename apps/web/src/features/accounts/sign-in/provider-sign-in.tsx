@@ -5,9 +5,7 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 
 // Loaded separately, because most installations have no providers.
-const ProviderButtons = lazyComponent(() =>
-  import('./provider-buttons.tsx').then((module) => module.ProviderButtons),
-);
+const ProviderButtons = lazyComponent(() => import('./provider-buttons.tsx'), 'ProviderButtons');
 
 interface ProviderSignInProps {
   words: 'Sign in with' | 'Sign up with';

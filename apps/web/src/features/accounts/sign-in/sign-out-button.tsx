@@ -6,9 +6,7 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 
 // Excluded from the first load, because the confirmation is rarely needed.
 const loadConfirmDialog = () => import('../../../ui/dialog/confirm-dialog.tsx');
-const ConfirmDialog = lazyComponent(() =>
-  loadConfirmDialog().then((module) => module.ConfirmDialog),
-);
+const ConfirmDialog = lazyComponent(loadConfirmDialog, 'ConfirmDialog');
 
 interface SignOutButtonProps extends ButtonProps {
   children: ReactNode;

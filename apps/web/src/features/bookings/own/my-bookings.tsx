@@ -25,12 +25,11 @@ import { bookingsKey, myBookingsQuery, refreshBookings } from '../bookings.queri
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { MoveModal } from './move-modal.tsx';
 
-const PushOffer = lazyComponent(
-  async () => (await import('../../push/public/push-offer.tsx')).PushOffer,
-);
+const PushOffer = lazyComponent(() => import('../../push/public/push-offer.tsx'), 'PushOffer');
 
 const CalendarFeedCard = lazyComponent(
-  async () => (await import('../../availability/public/calendar-feed-card.tsx')).CalendarFeedCard,
+  () => import('../../availability/public/calendar-feed-card.tsx'),
+  'CalendarFeedCard',
 );
 
 const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';

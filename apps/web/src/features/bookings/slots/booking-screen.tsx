@@ -41,13 +41,13 @@ const loadHoldPanel = () => import('./hold-panel.tsx');
 
 // Loaded separately, because most visits begin without a hold.
 const HoldPanel = lazyComponent(
-  () => loadHoldPanel().then((module) => module.HoldPanel),
+  loadHoldPanel,
+  'HoldPanel',
   <PageLoader label="Loading your booking" />,
 );
-const SampleFeedback = lazyComponent(() =>
-  import('../../feedback/public/sample-feedback-modal.tsx').then(
-    (module) => module.SampleFeedbackModal,
-  ),
+const SampleFeedback = lazyComponent(
+  () => import('../../feedback/public/sample-feedback-modal.tsx'),
+  'SampleFeedbackModal',
 );
 
 export function BookingScreen() {

@@ -27,7 +27,8 @@ import { bookingFailures } from './take-slot.ts';
 
 // Loaded separately, so that the card provider's code is fetched only for a payment.
 const CardPayment = lazyComponent(
-  () => import('../../payments/public/card-payment.tsx').then((module) => module.CardPayment),
+  () => import('../../payments/public/card-payment.tsx'),
+  'CardPayment',
   <PageLoader label="Loading the card form" />,
 );
 

@@ -31,9 +31,7 @@ import {
 } from './circuit-summary.tsx';
 
 // Loaded only for a circuit of one station: its searchable field is half as large as the rest of the page.
-const SectionChoice = lazyComponent(
-  async () => (await import('./section-choice.tsx')).SectionChoice,
-);
+const SectionChoice = lazyComponent(() => import('./section-choice.tsx'), 'SectionChoice');
 
 export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   const { stationIds } = overview;

@@ -10,12 +10,8 @@ import type { PatientDialogProps } from '../patient/patient-dialog.tsx';
 import type { PatientStationProps } from '../patient/patient-station.tsx';
 import { readChoice } from '../settings/examiner-choice.ts';
 
-const PatientDialog = lazyComponent(() =>
-  import('../patient/patient-dialog.tsx').then((module) => module.PatientDialog),
-);
-const PatientTalk = lazyComponent(() =>
-  import('../patient/patient-station.tsx').then((module) => module.PatientStation),
-);
+const PatientDialog = lazyComponent(() => import('../patient/patient-dialog.tsx'), 'PatientDialog');
+const PatientTalk = lazyComponent(() => import('../patient/patient-station.tsx'), 'PatientStation');
 
 /** The button that opens the conversation with the simulated patient. Nothing is shown when the section has no patient. */
 export function PatientButton(props: PatientDialogProps) {

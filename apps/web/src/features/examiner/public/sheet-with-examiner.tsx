@@ -7,9 +7,7 @@ import { examinerQuery } from '../examiner.queries.ts';
 import { readChoice } from '../settings/examiner-choice.ts';
 
 // Loaded only when this installation has a conversation model.
-const ExaminerPanel = lazyComponent(() =>
-  import('../review/examiner-panel.tsx').then((module) => module.ExaminerPanel),
-);
+const ExaminerPanel = lazyComponent(() => import('../review/examiner-panel.tsx'), 'ExaminerPanel');
 const Switches = lazy(() =>
   import('../settings/circuit-switches.tsx').then((module) => ({
     default: module.CircuitSwitches,

@@ -3,9 +3,7 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import type { Reported } from '../report-form.tsx';
 
 // The form's code is loaded when a person opens the dialog. The lists that offer reporting are loaded without it.
-const ReportForm = lazyComponent(() =>
-  import('../report-form.tsx').then((module) => module.ReportForm),
-);
+const ReportForm = lazyComponent(() => import('../report-form.tsx'), 'ReportForm');
 
 interface ReportDialogProps {
   /** Null while the dialog is closed. */

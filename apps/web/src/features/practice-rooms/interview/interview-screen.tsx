@@ -90,9 +90,12 @@ function Doors({ interview }: { interview: InterviewRoom }) {
   return <Closed interview={interview} doors={doors} />;
 }
 
-const loadLiveInterview = () =>
-  import('./live-interview.tsx').then((module) => module.LiveInterview);
-const LiveInterview = lazyComponent(loadLiveInterview, <PageLoader label="Entering the room" />);
+const loadLiveInterview = () => import('./live-interview.tsx');
+const LiveInterview = lazyComponent(
+  loadLiveInterview,
+  'LiveInterview',
+  <PageLoader label="Entering the room" />,
+);
 
 interface OpenInterviewProps {
   interview: InterviewRoom;

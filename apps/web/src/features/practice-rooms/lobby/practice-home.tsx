@@ -21,7 +21,8 @@ import { roomsQuery } from '../practice-rooms.queries.ts';
 
 // Loaded separately, because the searchable list of sections is heavier than the rest of the page.
 const CreateRoom = lazyComponent(
-  () => import('./create-room.tsx').then((module) => module.CreateRoom),
+  () => import('./create-room.tsx'),
+  'CreateRoom',
   <PageLoader label="Loading the stations" />,
 );
 

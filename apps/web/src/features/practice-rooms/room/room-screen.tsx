@@ -24,10 +24,11 @@ import { type OwnDevices, useOwnDevices } from '../media/use-own-device.ts';
 import { roomQuery, roomsQuery, useRoomEvents } from '../practice-rooms.queries.ts';
 import { storeJoinedRoom, useEntry, useRoomLock } from './joined-room.ts';
 
-const loadLiveRoom = () => import('./live-room.tsx').then((module) => module.LiveRoom);
-const LiveRoom = lazyComponent(loadLiveRoom, <PageLoader label="Entering the room" />);
+const loadLiveRoom = () => import('./live-room.tsx');
+const LiveRoom = lazyComponent(loadLiveRoom, 'LiveRoom', <PageLoader label="Entering the room" />);
 const RoomResult = lazyComponent(
-  () => import('./room-result.tsx').then((module) => module.RoomResult),
+  () => import('./room-result.tsx'),
+  'RoomResult',
   <PageLoader label="Loading the marks" />,
 );
 

@@ -1,9 +1,11 @@
 import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 
 // Loaded with the first exhibit, because most sections have none.
-const ExhibitFigure = lazy(() =>
-  import('../content/exhibit-figure.tsx').then((module) => ({ default: module.ExhibitFigure })),
+const ExhibitFigure = lazyComponent(
+  () => import('../content/exhibit-figure.tsx'),
+  'ExhibitFigure',
+  ({ exhibit }) => <p>{exhibit.alt}</p>,
 );
 
 interface ExhibitsProps {
@@ -19,8 +21,6 @@ export function Exhibits({ exhibits, place, isExam = false }: ExhibitsProps) {
   if (shown.length === 0) return null;
   return shown.map((exhibit, index) => (
     // The index is the key, because exhibits have no id and their order is fixed.
-    <Suspense key={index} fallback={<p>{exhibit.alt}</p>}>
-      <ExhibitFigure exhibit={exhibit} isExam={isExam} />
-    </Suspense>
+    <ExhibitFigure key={index} exhibit={exhibit} isExam={isExam} />
   ));
 }

@@ -21,8 +21,9 @@ import classes from './question-item.module.css';
 import { draftPlaceOf, StudyAnswersContext } from './study-answers.ts';
 
 // Loaded separately, because an author's preview has no tools and learners need them only after reading the question.
-const QuestionToolsPanel = lazyComponent(() =>
-  import('./question-tools-panel.tsx').then((module) => module.QuestionToolsPanel),
+const QuestionToolsPanel = lazyComponent(
+  () => import('./question-tools-panel.tsx'),
+  'QuestionToolsPanel',
 );
 
 interface QuestionItemProps {

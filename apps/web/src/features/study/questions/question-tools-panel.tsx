@@ -8,10 +8,9 @@ import { ownReportsQuery } from '../../question-reports/public/question-reports.
 import { RecordingPanel } from '../../recordings/public/recording-panel.tsx';
 import type { StudyAnswers } from './study-answers.ts';
 
-const QuestionReportDialog = lazyComponent(() =>
-  import('../../question-reports/public/question-report-dialog.tsx').then(
-    (module) => module.QuestionReportDialog,
-  ),
+const QuestionReportDialog = lazyComponent(
+  () => import('../../question-reports/public/question-report-dialog.tsx'),
+  'QuestionReportDialog',
 );
 
 interface QuestionToolsPanelProps {

@@ -10,7 +10,8 @@ import { useSubscription, type Wanted } from './subscription-context.ts';
  * loaded when the content is first shown.
  */
 export const LazyUpgradeCheckout = lazyComponent(
-  () => import('../purchase/upgrade-checkout.tsx').then((module) => module.UpgradeCheckout),
+  () => import('../purchase/upgrade-checkout.tsx'),
+  'UpgradeCheckout',
   <PageLoader />,
 );
 

@@ -9,9 +9,7 @@ import { OrderSummary } from '../purchase/order-summary.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
 
-const SeatNotice = lazyComponent(
-  async () => (await import('../../groups/public/seat-notice.tsx')).SeatNotice,
-);
+const SeatNotice = lazyComponent(() => import('../../groups/public/seat-notice.tsx'), 'SeatNotice');
 
 interface UpgradePromptProps {
   title: string;
