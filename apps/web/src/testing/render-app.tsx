@@ -1,20 +1,21 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
 import { AuthProvider } from '../features/accounts/sign-in/auth-provider.tsx';
 import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
+import { createQueryClient } from '../lib/api/query.ts';
 import { RouterContext } from '../lib/browser/router-context.ts';
 import { createMutationCache } from '../ui/state/writes.ts';
 
 /** Mounts routes inside the real providers of the app, at the path `at`. */
 export function renderApp(routes: RouteObject[], at: string) {
-  const queryClient = new QueryClient({
-    mutationCache: createMutationCache(),
-    defaultOptions: { queries: { retry: false } },
-  });
+  const queryClient = createQueryClient(createMutationCache());
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  // A test of a failure does not wait for the retries.
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const view = render(
     <MantineProvider env="test" theme={theme}>
