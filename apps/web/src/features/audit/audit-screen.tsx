@@ -89,7 +89,7 @@ export function AuditScreen() {
 export { AuditScreen as Component };
 
 /** An action's name in words. An action that this version of the page does not know keeps its recorded name. */
-const wordsOf = (action: string) =>
+const actionWords = (action: string) =>
   Object.hasOwn(auditWords, action) ? auditWords[action as AuditAction] : action;
 const isRefusal = (action: string) => /refused|failed|reused|sign_in_suspended/.test(action);
 
@@ -129,14 +129,14 @@ const auditColumns: Column<AuditRow>[] = [
       <>
         {isRefusal(action) ? (
           <HintBadge color="red" hint={action}>
-            {wordsOf(action)}
+            {actionWords(action)}
           </HintBadge>
         ) : (
-          <span title={action}>{wordsOf(action)}</span>
+          <span title={action}>{actionWords(action)}</span>
         )}
         {alsoAction && (
           <Text component="span" size="xs" c="dimmed" fw={400} ms="2xs" title={alsoAction}>
-            {wordsOf(alsoAction)}
+            {actionWords(alsoAction)}
           </Text>
         )}
       </>

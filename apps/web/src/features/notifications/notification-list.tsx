@@ -27,7 +27,7 @@ const words: Record<NotificationKind, string> = {
 };
 
 /** The text of a notification. Several comments on one post share one notification. */
-function wordsOf({ kind, actor, count, people }: Notification): string {
+function notificationWords({ kind, actor, count, people }: Notification): string {
   if (!actor) return words[kind];
   if (count === 1) return `${isolate(actor.displayName)} ${words[kind]}`;
   const others = people - 1;
@@ -85,7 +85,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
       )}
       <Box component="span" flex={1} miw={0} data-wrap="anywhere">
         <Text component="span" size="sm" display="block" fw={isUnread ? 600 : 400}>
-          {wordsOf(item)}
+          {notificationWords(item)}
         </Text>
         <Quiet component="span" lineClamp={2}>
           {item.excerpt}

@@ -23,7 +23,7 @@ interface Words {
 
 export const nameOf = (user: AdminUser) => isolate(user.displayName || user.email);
 
-export function wordsOf({ kind, user }: UserChange): Words {
+export function confirmationOf({ kind, user }: UserChange): Words {
   const name = nameOf(user);
   if (kind === 'status') {
     return {

@@ -16,7 +16,7 @@ import type { Sort } from '../../ui/table/data-table-sort.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
-import { applyChange, nameOf, type UserChange, wordsOf } from './user-change.ts';
+import { applyChange, confirmationOf, nameOf, type UserChange } from './user-change.ts';
 import { userColumns } from './user-columns.tsx';
 import { usersKey } from './users.queries.ts';
 import classes from './users-table.module.css';
@@ -127,7 +127,7 @@ function useUserChange(): [ask: (change: UserChange) => void, dialog: ReactNode]
       isDangerous,
       failure,
       success,
-    } = wordsOf(change);
+    } = confirmationOf(change);
     confirm({
       title,
       text: question,

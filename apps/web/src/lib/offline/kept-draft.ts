@@ -14,14 +14,14 @@ import { DRAFT_PREFIX, isKeptFor } from './offline-wipe.ts';
 
 const listeners = createListeners();
 
-const keyOf = (uid: string, place: string) => `${DRAFT_PREFIX}${uid}.${place}`;
+const storageKeyOf = (uid: string, place: string) => `${DRAFT_PREFIX}${uid}.${place}`;
 
 /** Where the words are kept that were sent from a place, until the server has confirmed them. */
 const sentIn = (place: string) => `${place}.sent`;
 
 /** @param place identifies what is typed, for example 'comment.{post}' */
 export const readDraft = <T>(uid: string, place: string): T | null =>
-  readStoredJson<T>(keyOf(uid, place));
+  readStoredJson<T>(storageKeyOf(uid, place));
 
 /**
  * Stores nothing for a person who has logged out meanwhile, for example when a message fails afterwards.
@@ -30,8 +30,9 @@ export const readDraft = <T>(uid: string, place: string): T | null =>
  */
 export function keepDraft<T>(uid: string, place: string, value: T | null): boolean {
   let isKept = true;
-  if (value === null) for (const key of [place, sentIn(place)]) removeStored(keyOf(uid, key));
-  else if (isKeptFor(uid)) isKept = writeStored(keyOf(uid, place), JSON.stringify(value));
+  if (value === null)
+    for (const key of [place, sentIn(place)]) removeStored(storageKeyOf(uid, key));
+  else if (isKeptFor(uid)) isKept = writeStored(storageKeyOf(uid, place), JSON.stringify(value));
   listeners.notify();
   return isKept;
 }
@@ -85,7 +86,9 @@ export function useDraft<T>(
   place: string,
   empty: T,
 ): [draft: T, change: (next: T | null) => void] {
-  const stored = useSyncExternalStore(listeners.subscribe, () => readStored(keyOf(uid, place)));
+  const stored = useSyncExternalStore(listeners.subscribe, () =>
+    readStored(storageKeyOf(uid, place)),
+  );
   const draft = useMemo(() => parseJson<T>(stored) ?? empty, [stored, empty]);
   return [draft, (next) => keepDraft(uid, place, next)];
 }

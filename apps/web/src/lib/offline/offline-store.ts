@@ -63,7 +63,7 @@ async function run<T>(
   });
 }
 
-const keyOf = (uid: string, what: string) => `${uid}/${what}`;
+const rowKeyOf = (uid: string, what: string) => `${uid}/${what}`;
 
 /** @throws when the entry cannot be stored, because IndexedDB is missing or full */
 export async function putEntry<T>(
@@ -71,7 +71,7 @@ export async function putEntry<T>(
   entry: { uid: string; what: string; isPremium?: boolean; value: T },
 ): Promise<void> {
   const { uid, what, isPremium = false, value } = entry;
-  const kept: Entry<T> = { key: keyOf(uid, what), uid, isPremium, keptAt: Date.now(), value };
+  const kept: Entry<T> = { key: rowKeyOf(uid, what), uid, isPremium, keptAt: Date.now(), value };
   await run(store, 'readwrite', (objects) => objects.put(kept));
 }
 
@@ -80,7 +80,7 @@ export async function getEntry<T>(
   uid: string,
   what: string,
 ): Promise<Entry<T> | null> {
-  const found = await run(store, 'readonly', (objects) => objects.get(keyOf(uid, what)));
+  const found = await run(store, 'readonly', (objects) => objects.get(rowKeyOf(uid, what)));
   return (found as Entry<T> | undefined) ?? null;
 }
 
@@ -90,7 +90,7 @@ export async function listEntries(store: StoreName, uid: string): Promise<Entry<
 }
 
 export async function removeEntry(store: StoreName, uid: string, what: string): Promise<void> {
-  await run(store, 'readwrite', (objects) => objects.delete(keyOf(uid, what)));
+  await run(store, 'readwrite', (objects) => objects.delete(rowKeyOf(uid, what)));
 }
 
 export async function removeEntriesWhere(

@@ -135,7 +135,7 @@ export function retryRefused(key: string): void {
   listeners.notify();
 }
 
-const keyOf = (uid: string, kind: string, id: string) => `${PREFIX}${uid}.${kind}.${id}`;
+const storageKeyOf = (uid: string, kind: string, id: string) => `${PREFIX}${uid}.${kind}.${id}`;
 
 /**
  * Stores an entry to be sent later.
@@ -155,7 +155,7 @@ export function enqueue<T>(
   const now = Date.now();
   const entry: Entry<T> = { kind, payload, madeAt: now };
   if (heldMs !== undefined) entry.heldUntil = now + heldMs;
-  const key = keyOf(uid, kind, id);
+  const key = storageKeyOf(uid, kind, id);
   const isStored = writeStored(key, JSON.stringify(entry));
   // In memory an entry is lost with its page, and a page that holds an entry has it anyway.
   if (!isStored && heldMs !== undefined) removeStored(key);
@@ -166,7 +166,7 @@ export function enqueue<T>(
 
 /** Removes an entry that the server has accepted or refused in a call outside the outbox. */
 export function removeUnsent(uid: string, kind: string, id: string): void {
-  removeStored(keyOf(uid, kind, id));
+  removeStored(storageKeyOf(uid, kind, id));
   listeners.notify();
 }
 
@@ -197,7 +197,7 @@ export async function sendOrKeep<T, R>(
   // The person has logged out meanwhile, and leaves nothing here.
   if (uidNow() !== uid) return send();
   const isUndone = kinds.get(entry.kind)?.isUndone === true;
-  const key = keyOf(uid, entry.kind, entry.id);
+  const key = storageKeyOf(uid, entry.kind, entry.id);
   const before = readStored(key);
   const isStored = enqueue(uid, entry.kind, entry.id, entry.payload);
   const stored = readStored(key);

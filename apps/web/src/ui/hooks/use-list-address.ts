@@ -19,7 +19,7 @@ type ListChoice<F extends Fields> = {
 } & { page: number; sort: Sort | undefined };
 
 const usualOf = (kind: Fields[string]) => (typeof kind === 'object' ? (kind[0] ?? '') : '');
-const wordsOf = (sort: Sort | undefined) => (sort ? `${sort.key} ${sort.direction}` : '');
+const sortWords = (sort: Sort | undefined) => (sort ? `${sort.key} ${sort.direction}` : '');
 
 function readValue(kind: Fields[string], value: string): string {
   // No field can hold U+0000, and the server refuses it, like a text that is too long. A link may contain both.
@@ -102,7 +102,7 @@ export function useListAddress<const F extends Fields>(
       };
       for (const [name, kind] of Object.entries(fields))
         put(name, String(next[name]).trim(), usualOf(kind));
-      put('sort', wordsOf(next.sort), wordsOf(usualSort));
+      put('sort', sortWords(next.sort), sortWords(usualSort));
       put('page', String(next.page), '1');
       written.current = shown.toString();
       setAddress(shown, { replace: true, preventScrollReset: true });

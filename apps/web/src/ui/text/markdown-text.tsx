@@ -52,10 +52,10 @@ type ElementOf = NonNullable<ExtraProps['node']>;
 const hasClass = (node: ElementOf | undefined, name: string) =>
   [node?.properties.className].flat().includes(name);
 
-const wordsOf = (node: ElementOf | undefined): string =>
+const sourceOf = (node: ElementOf | undefined): string =>
   (node?.children ?? [])
     .map((child) =>
-      child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : '',
+      child.type === 'text' ? child.value : child.type === 'element' ? sourceOf(child) : '',
     )
     .join('');
 
@@ -67,13 +67,13 @@ function CheckNote({ children }: ComponentProps<'small'> & ExtraProps) {
 /** Renders code, and formulas: the parser represents a formula as code with the class `FORMULA`. */
 function Code({ node, ...props }: ComponentProps<'code'> & ExtraProps) {
   if (!hasClass(node, FORMULA)) return <code {...props} />;
-  return <Formula isBlock={false}>{wordsOf(node)}</Formula>;
+  return <Formula isBlock={false}>{sourceOf(node)}</Formula>;
 }
 
 function Pre({ node, ...props }: ComponentProps<'pre'> & ExtraProps) {
   const [only] = node?.children ?? [];
   if (only?.type !== 'element' || !hasClass(only, FORMULA)) return <pre {...props} />;
-  return <Formula isBlock>{wordsOf(only)}</Formula>;
+  return <Formula isBlock>{sourceOf(only)}</Formula>;
 }
 
 /** The accessible name of a table consists of its column heads. */
@@ -81,7 +81,7 @@ function Table({ node, children }: ComponentProps<'table'> & ExtraProps) {
   const heads = (of: ElementOf | undefined): string[] =>
     (of?.children ?? []).flatMap((child) => {
       if (child.type !== 'element') return [];
-      return child.tagName === 'th' ? [wordsOf(child).trim()] : heads(child);
+      return child.tagName === 'th' ? [sourceOf(child).trim()] : heads(child);
     });
   return <ScrollingTable name={heads(node).filter(Boolean).join(', ')}>{children}</ScrollingTable>;
 }

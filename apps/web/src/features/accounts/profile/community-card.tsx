@@ -43,11 +43,11 @@ function CommunityFacts({ profile }: { profile: UserProfile }) {
     ],
     [isVisible && allowGroupInvites, 'invite you to groups'],
   ] as const;
-  const wordsOf = (isAllowed: boolean) =>
+  const permissionWords = (isAllowed: boolean) =>
     allowed.filter(([is]) => is === isAllowed).map(([, words]) => words);
   const settings = [
-    sentence('can', wordsOf(true)),
-    sentence('cannot', wordsOf(false)),
+    sentence('can', permissionWords(true)),
+    sentence('cannot', permissionWords(false)),
     profileVisibility === 'public' ? '' : 'Only you see what is written here.',
   ];
   return (

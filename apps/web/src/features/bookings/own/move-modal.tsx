@@ -54,7 +54,7 @@ function peopleOf(
 }
 
 /** Changes when other interviewers offer the hour: it then has to be chosen again. */
-const keyOf = ({ startTime, availabilityIds }: OpenHour) =>
+const hourKeyOf = ({ startTime, availabilityIds }: OpenHour) =>
   [startTime, ...availabilityIds].join(' ');
 
 /** A calendar, and the free hours of the chosen day. The booking's own interviewer is preferred. */
@@ -72,7 +72,7 @@ function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => voi
     (hour) => ownHours.find(({ startTime }) => startTime === hour.startTime) ?? hour,
   );
   /** Null also when somebody else has taken the chosen hour. */
-  const hour = hours.find((one) => keyOf(one) === key) ?? null;
+  const hour = hours.find((one) => hourKeyOf(one) === key) ?? null;
   const group = useReveal<HTMLDivElement>(date, hours.length > 0);
   const move = useMutation({
     mutationFn: (to: OpenHour) =>
@@ -126,7 +126,7 @@ function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => voi
             {hours.map((one) => (
               <Radio
                 key={one.startTime}
-                value={keyOf(one)}
+                value={hourKeyOf(one)}
                 label={`${one.startTime} – ${one.endTime} with ${peopleOf(one, booking, interviewers)}`}
               />
             ))}

@@ -3,8 +3,8 @@ import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts
 
 type Who = 'examiner' | 'patient';
 
-const keyOf = (who: Who) => `urost3.circuit.${who}`;
+const storageKeyOf = (who: Who) => `urost3.circuit.${who}`;
 
-export const readChoice = (who: Who): boolean => readStored(keyOf(who)) === 'yes';
+export const readChoice = (who: Who): boolean => readStored(storageKeyOf(who)) === 'yes';
 export const writeChoice = (who: Who, isOn: boolean): void =>
-  void writeStored(keyOf(who), isOn ? 'yes' : 'no');
+  void writeStored(storageKeyOf(who), isOn ? 'yes' : 'no');

@@ -8,19 +8,19 @@ import { allowBell } from '../../../ui/media/bell.ts';
 import type { OwnDevices } from '../media/use-own-device.ts';
 import { setRoomData } from '../practice-rooms.queries.ts';
 
-const keyOf = (roomId: string) => `urost3.room.${roomId}`;
+const storageKeyOf = (roomId: string) => `urost3.room.${roomId}`;
 
 interface JoinedRoom {
   hasCamera: boolean;
   hasMicrophone: boolean;
 }
 
-const readJoinedRoom = (roomId: string) => tabStorage.readJson<JoinedRoom>(keyOf(roomId));
+const readJoinedRoom = (roomId: string) => tabStorage.readJson<JoinedRoom>(storageKeyOf(roomId));
 
 /** @param joined null after leaving */
 export function storeJoinedRoom(roomId: string, joined: JoinedRoom | null): void {
-  if (joined) tabStorage.write(keyOf(roomId), JSON.stringify(joined));
-  else tabStorage.remove(keyOf(roomId));
+  if (joined) tabStorage.write(storageKeyOf(roomId), JSON.stringify(joined));
+  else tabStorage.remove(storageKeyOf(roomId));
 }
 
 const joinedWith = ({ camera, microphone }: OwnDevices): JoinedRoom => ({

@@ -6,14 +6,14 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { readStoredJson, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 
-const keyOf = (uid: string) => `${PERSONAL_PREFIX}last-section.${uid}`;
+const storageKeyOf = (uid: string) => `${PERSONAL_PREFIX}last-section.${uid}`;
 
 export function rememberSection(uid: string, ref: SectionRef): void {
-  writeStored(keyOf(uid), JSON.stringify(ref));
+  writeStored(storageKeyOf(uid), JSON.stringify(ref));
 }
 
 export function recallSection(uid: string): SectionRef | null {
-  const stored = readStoredJson<Partial<SectionRef>>(keyOf(uid));
+  const stored = readStoredJson<Partial<SectionRef>>(storageKeyOf(uid));
   const { stationId, sectionId } = stored ?? {};
   const isKnown = stationIds.some((id) => id === stationId) && typeof sectionId === 'string';
   return isKnown ? ({ stationId, sectionId } as SectionRef) : null;
@@ -23,5 +23,5 @@ export function recallSection(uid: string): SectionRef | null {
 export function forgetSection(uid: string, ref: SectionRef): void {
   const last = recallSection(uid);
   if (last?.stationId !== ref.stationId || last.sectionId !== ref.sectionId) return;
-  removeStored(keyOf(uid));
+  removeStored(storageKeyOf(uid));
 }
