@@ -95,8 +95,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/availability/public/availability.queries.ts',
       '/src/ui/media/share-bar.tsx',
       '/src/ui/state/notice.tsx',
-      '/src/ui/hooks/use-hydrated.ts',
-      '/src/ui/hooks/use-preload.ts',
+      '/src/ui/hooks/rendering.ts',
     ),
   },
   {
@@ -129,7 +128,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/layout/member-header.tsx',
       '/src/lib/api/live.ts',
       '/src/ui/page/page.module.css',
-      '/src/ui/hooks/use-deferred-render.ts',
+
       '/src/ui/hooks/use-list-address.ts',
       '/src/ui/state/list-skeleton.tsx',
       '/use-force-update.mjs',

@@ -9,7 +9,7 @@ import { adminPages, adminSubpages, type LoadPage } from '../layout/admin/admin-
 import { AppFrame } from '../layout/app-frame.tsx';
 import { paths, patterns } from '../paths.ts';
 import { usePageTitle } from '../ui/page/page-title.ts';
-import { PageLoader } from '../ui/state/page-loader.tsx';
+import { PageLoader } from '../ui/state/state-panel.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-scheme.ts';

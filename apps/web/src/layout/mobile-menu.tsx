@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { useState } from 'react';
 import { useUnreadCount } from '../features/messages/public/unread-badge.tsx';
-import { usePreload } from '../ui/hooks/use-preload.ts';
+import { usePreload } from '../ui/hooks/rendering.ts';
 import { MenuIcon } from '../ui/media/icons.tsx';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import classes from './mobile-menu.module.css';

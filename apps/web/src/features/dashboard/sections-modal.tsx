@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { SectionSummary, Station } from '@urost3/contract/stations/stations.schemas.ts';
 import { useState } from 'react';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PremiumStrip, SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-progress.ts';

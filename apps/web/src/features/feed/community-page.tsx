@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { PageLoader } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { useStartConversation } from '../messages/public/messages.queries.ts';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';

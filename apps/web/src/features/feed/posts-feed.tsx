@@ -7,7 +7,7 @@ import { keyOf } from '../../lib/api/query.ts';
 import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
-import { useDeferredRender } from '../../ui/hooks/use-deferred-render.ts';
+import { useDeferredRender } from '../../ui/hooks/rendering.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';

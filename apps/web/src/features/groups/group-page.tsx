@@ -8,7 +8,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
-import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import pieces from '../../ui/page/pieces.module.css';

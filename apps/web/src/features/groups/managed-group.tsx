@@ -24,7 +24,7 @@ import { formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../ui/state/notice.tsx';

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DashboardActivity as Activity } from '@urost3/contract/overview/overview.schemas.ts';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './activity-charts.module.css';
 

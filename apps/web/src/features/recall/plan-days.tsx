@@ -5,7 +5,7 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
-import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';

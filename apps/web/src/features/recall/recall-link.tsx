@@ -5,7 +5,7 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
-import { usePreload } from '../../ui/hooks/use-preload.ts';
+import { usePreload } from '../../ui/hooks/rendering.ts';
 import { ArrowRightIcon } from '../../ui/media/icons.tsx';
 import { LinkRow } from '../../ui/page/link-row.tsx';
 import { Card } from '../../ui/page/pieces.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { ErrorState, StatePanel } from '../../ui/state/state-panel.tsx';
+import { ErrorState, PageLoader, StatePanel } from '../../ui/state/state-panel.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { useSubscription } from './public/subscription-context.ts';
 

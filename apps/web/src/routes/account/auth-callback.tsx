@@ -18,8 +18,8 @@ import { acceptToken } from '../../lib/api/token.ts';
 import { landingPathOf, paths } from '../../paths.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { PageLoader } from '../../ui/state/state-panel.tsx';
 
 const FAILED = 'This login could not be finished. Please try again.';
 

@@ -11,7 +11,7 @@ import { keyOf } from '../../lib/api/query.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { PageLoader } from '../../ui/state/state-panel.tsx';
 
 const REDIRECT_MS = 3000;
 const NO_CODE = 'No reset code provided. Please use the link from your email.';

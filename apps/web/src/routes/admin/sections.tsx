@@ -5,7 +5,7 @@ import { SectionsScreen } from '../../features/content/stations/sections-screen.
 import { adminSectionPath } from '../../paths.ts';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { PageLoader } from '../../ui/state/state-panel.tsx';
 
 // Loaded separately, because the editor is large and the list does not need it.
 const SectionEditorModal = lazyComponent(

@@ -5,8 +5,7 @@ import { ownGroupsQuery } from '../../features/groups/groups.queries.ts';
 import { useSubscription } from '../../features/subscription/public/subscription-context.ts';
 import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, ErrorState, QueryState } from '../../ui/state/state-panel.tsx';
+import { EmptyState, ErrorState, PageLoader, QueryState } from '../../ui/state/state-panel.tsx';
 
 /** The page on which a person buys a group by card, or renews the group that `?group=…` names. */
 export function Component() {

@@ -2,7 +2,7 @@ import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { usePreload } from '../hooks/use-preload.ts';
+import { usePreload } from '../hooks/rendering.ts';
 import { useKeptValues } from './use-kept-values.ts';
 
 type Schema<Body> = z.ZodType<Body>;

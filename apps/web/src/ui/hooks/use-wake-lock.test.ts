@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeWakeLock } from '../../testing/fake-wake-lock.ts';
+import { fakeWakeLock } from '../../testing/fake-browser.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunningRecorder } from '../../features/recordings/recorder.ts';
 import { useRecording } from '../../features/recordings/use-recording.ts';
 import { AudioPlayer } from '../../features/study/audio/audio-player.tsx';
-import { fakeMedia } from '../../testing/fake-media.ts';
+import { fakeMedia } from '../../testing/fake-browser.ts';
 
 const mocks = vi.hoisted(() => ({ startRecorder: vi.fn() }));
 vi.mock('../../features/recordings/recorder.ts', async (load) => ({

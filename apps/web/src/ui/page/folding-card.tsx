@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { useIsPhone } from '../hooks/rendering.ts';
 import { Card, Fold } from './pieces.tsx';
 
 interface FoldingCardProps {

@@ -1,10 +1,9 @@
-import { Box, Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Drawing, type DrawingName } from '../media/drawing.tsx';
 import { WarningIcon } from '../media/icons.tsx';
 import { NotOpened, useIsOffline } from './not-opened.tsx';
-import { PageLoader } from './page-loader.tsx';
 
 interface StatePanelProps {
   title: string;
@@ -132,5 +131,14 @@ export function EmptyState({ title, children, drawing = 'page', action }: EmptyS
     <StatePanel icon={<Drawing name={drawing} />} title={title} action={action}>
       {children}
     </StatePanel>
+  );
+}
+
+export function PageLoader({ label = 'Loading' }: { label?: string }) {
+  return (
+    <Center role="status" mih="40vh" p="xl" data-page-loader>
+      <Loader aria-hidden />
+      <VisuallyHidden>{label}…</VisuallyHidden>
+    </Center>
   );
 }

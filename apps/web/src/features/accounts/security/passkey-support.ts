@@ -1,4 +1,4 @@
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/rendering.ts';
 
 /** Whether the browser has passkeys. WebKitGTK has none. On plain http pages, browsers have them on localhost only. */
 export const hasPasskeySupport = (): boolean => typeof window.PublicKeyCredential === 'function';

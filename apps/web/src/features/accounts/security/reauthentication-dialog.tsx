@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { CodeForm } from '../sign-in/second-step-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { isPasskeyAddress } from './passkey-support.ts';

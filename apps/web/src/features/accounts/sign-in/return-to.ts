@@ -8,7 +8,7 @@ import {
   writeStored,
 } from '../../../lib/browser/browser-storage.ts';
 import { paths } from '../../../paths.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/rendering.ts';
 
 export const RETURN_PARAM = 'next';
 /**

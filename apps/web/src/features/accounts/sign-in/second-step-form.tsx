@@ -9,7 +9,7 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { PasskeyButton } from '../security/passkey-button.tsx';
 import { hasPasskeySupport } from '../security/passkey-support.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, hasCode } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/rendering.ts';
 import { useAuth } from '../public/use-auth.ts';
 import { ActivationError } from './sign-in.ts';
 

@@ -10,15 +10,14 @@ import { useLive } from '../../../lib/api/live.ts';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { usePreload } from '../../../ui/hooks/rendering.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
-import { usePreload } from '../../../ui/hooks/use-preload.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, PageLoader, QueryState } from '../../../ui/state/state-panel.tsx';
 import {
   bookableQuery,
   type OpenHour,

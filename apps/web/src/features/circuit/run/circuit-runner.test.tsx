@@ -7,8 +7,7 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
-import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
-import { slowRepeatedTimers } from '../../../testing/hidden-page.ts';
+import { fakeWakeLock, slowRepeatedTimers } from '../../../testing/fake-browser.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeMcq, makePoints, makeQuestion, makeSection } from '../../study/testing.ts';

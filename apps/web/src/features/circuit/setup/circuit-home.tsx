@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { circuitPath, paths } from '../../../paths.ts';
-import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/rendering.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
 import { HistoryRow } from '../../../ui/page/link-row.tsx';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';

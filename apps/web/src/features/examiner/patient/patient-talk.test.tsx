@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal } from '../../../testing/fake-api.ts';
-import { fakeMedia } from '../../../testing/fake-media.ts';
-import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
+import { fakeMedia, fakeWakeLock } from '../../../testing/fake-browser.ts';
 import { openStudyPage } from '../../../testing/open-study-page.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { agreed, heard, makeExaminer, points } from '../testing.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { PageLoader, QueryState } from '../../../ui/state/state-panel.tsx';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackForm, type FeedbackFormProps } from '../feedback-form.tsx';
 

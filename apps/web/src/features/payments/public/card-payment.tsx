@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api/api.ts';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { ErrorState } from '../../../ui/state/state-panel.tsx';
+import { ErrorState, PageLoader } from '../../../ui/state/state-panel.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { CardForm, type CardPaymentProps, type Shown } from '../card-form.tsx';
 

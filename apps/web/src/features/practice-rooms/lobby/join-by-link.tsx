@@ -6,8 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { StatePanel } from '../../../ui/state/state-panel.tsx';
+import { PageLoader, StatePanel } from '../../../ui/state/state-panel.tsx';
 
 /** The page of a private link. It joins the room and redirects to the room's own URL, which contains no secret. */
 export function JoinByLink() {

@@ -15,8 +15,7 @@ import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { PageLoader, QueryState } from '../../../ui/state/state-panel.tsx';
 import { roomsQuery } from '../practice-rooms.queries.ts';
 
 // Loaded separately, because the searchable list of sections is heavier than the rest of the page.

@@ -10,8 +10,7 @@ import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLive, announceLiveReturn } from '../../../lib/api/live.ts';
 import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
-import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
-import { slowRepeatedTimers } from '../../../testing/hidden-page.ts';
+import { fakeWakeLock, slowRepeatedTimers } from '../../../testing/fake-browser.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeQuestion } from '../../study/testing.ts';

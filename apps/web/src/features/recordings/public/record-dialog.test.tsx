@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
+import { fakeWakeLock } from '../../../testing/fake-browser.ts';
 import { readRecording } from '../../../testing/recordings.ts';
 import { RecordingError, type RunningRecorder } from '../recorder.ts';
 import { RecordDialog } from './record-dialog.tsx';

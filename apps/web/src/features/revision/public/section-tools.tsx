@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { startPracticePath } from '../../../paths.ts';
-import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/rendering.ts';
 import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/media/icons.tsx';
 import { type RowAction, RowMenu } from '../../../ui/table/row-menu.tsx';
 import { NoteEditor } from '../note-editor.tsx';

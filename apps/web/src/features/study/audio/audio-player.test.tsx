@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeMedia } from '../../../testing/fake-media.ts';
+import { fakeMedia } from '../../../testing/fake-browser.ts';
 import { readRecording } from '../../../testing/recordings.ts';
 import { AudioPlayer } from './audio-player.tsx';
 

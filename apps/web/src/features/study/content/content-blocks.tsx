@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ContentBlock } from '@urost3/contract/stations/stations.schemas.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
-import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/rendering.ts';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { Expandable } from '../public/expandable.tsx';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts';
 import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
 import { stationPath } from '../../../paths.ts';
-import { useDeferredRender } from '../../../ui/hooks/use-deferred-render.ts';
+import { useDeferredRender } from '../../../ui/hooks/rendering.ts';
 import { WarningIcon } from '../../../ui/media/icons.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { Card } from '../../../ui/page/pieces.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Modal } from '../../../ui/dialog/modal.tsx';
-import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/rendering.ts';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { afterEach, expect, test } from 'vitest';
-import { cssVariables, theme } from '../../app/theme.ts';
-import { contrast } from '../../testing/contrast.ts';
-import { readAppearance } from './public/card-payment.tsx';
+import { cssVariables, theme } from '../../../app/theme.ts';
+import { contrast } from '../../../testing/contrast.ts';
+import { readAppearance } from './card-payment.tsx';
 
 const variables = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
 const page = document.documentElement;

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { serve } from '../../testing/fake-api.ts';
-import { renderApp } from '../../testing/render-app.tsx';
-import { signInForTest } from '../../testing/signed-in.ts';
-import { SeatNotice } from './public/seat-notice.tsx';
+import { serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInForTest } from '../../../testing/signed-in.ts';
+import { SeatNotice } from './seat-notice.tsx';
 
 const OWN = 'GET /api/groups';
 const invitation = { id: 'inv_1', name: 'St Elsewhere Hospital', endsOn: '2027-11-19' };
