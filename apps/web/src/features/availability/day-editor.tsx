@@ -226,9 +226,13 @@ function HoursOfDay({ slots, onRemove }: HoursOfDayProps) {
       <Text size="sm" fw={600} mb="3xs" id={hoursId}>
         Hours of this day
       </Text>
-      <PlainList className={classes.slots} columns="9.25rem" gap="2xs" aria-labelledby={hoursId}>
+      <PlainList columns="9.25rem" gap="2xs" aria-labelledby={hoursId}>
         {slots.map((slot) => (
-          <li key={slot.startTime} data-state={stateOf(slot)}>
+          <li
+            key={slot.startTime}
+            className={classes.slot}
+            data-tone={slot.isBooked ? 'full' : slot.isBusy ? undefined : 'available'}
+          >
             <Stack gap={0} fz="sm" lh={1.3}>
               <strong>{shortHours(slot)}</strong>
               <Text span size="xs" fw={stateOf(slot) === 'Free' ? undefined : 600}>

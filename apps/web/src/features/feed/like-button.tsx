@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
@@ -19,14 +20,14 @@ export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
       color={like.isLiked ? 'red' : 'gray'}
       c={like.isLiked ? 'red' : 'dimmed'}
       leftSection={<HeartIcon isFilled={like.isLiked} />}
-      // A count with one digit takes the width of two, so that the next button starts at the same place in every card.
-      styles={{ label: { minWidth: '2ch' } }}
-      data-figures
       aria-pressed={like.isLiked}
       aria-label={`Like this ${what}, ${count}`}
       onClick={onToggle}
     >
-      {like.likesCount}
+      {/* A count with one digit takes the width of two, so that the next button starts at the same place in every card. */}
+      <Box component="span" miw="2ch" ta="start" data-figures>
+        {like.likesCount}
+      </Box>
     </EntryButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EnlargeIcon } from '../media/icons.tsx';
+import pieces from '../page/pieces.module.css';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import classes from './zoom-image.module.css';
 
@@ -26,7 +27,7 @@ export function ZoomImage({ src, alt, isCentred }: ZoomImageProps) {
   return (
     <Box pos="relative">
       <img
-        className={classes.image}
+        className={pieces.picture}
         style={isCentred ? { marginInline: 'auto' } : undefined}
         src={src}
         alt={alt}

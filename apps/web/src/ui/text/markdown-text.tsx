@@ -18,6 +18,7 @@ import ReactMarkdown, {
 } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { cx } from '../page/class-names.ts';
+import pieces from '../page/pieces.module.css';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import { ScrollingTable } from '../table/scrolling-table.tsx';
 import { fitAddresses } from './addresses.ts';
@@ -124,7 +125,7 @@ function Image({ src, alt, title }: ComponentProps<'img'>) {
   if (typeof src !== 'string' || !isSafeImage(src)) return alt ? <em>[{alt}]</em> : null;
   return (
     <Box component="span" display="block" my="sm">
-      <img src={src} alt={alt ?? ''} loading="lazy" decoding="async" className={classes.image} />
+      <img src={src} alt={alt ?? ''} loading="lazy" decoding="async" className={pieces.picture} />
       {title && (
         <Box component="span" display="block" mt="0.35em" c="dimmed" fz="sm">
           {title}

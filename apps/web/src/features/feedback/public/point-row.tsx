@@ -10,6 +10,7 @@ import classes from './point-row.module.css';
 
 /** The marks to choose from, in the order of the keys 1 to 3. */
 const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];
+const tones = { met: 'available', partly: 'partial', not_met: 'full' } as const;
 const words: Record<(typeof offered)[number], string> = {
   met: pointMarkLabels.met,
   partly: 'Partly',
@@ -72,7 +73,7 @@ export function PointRow({ point, station, isStudy, onMark }: PointRowProps) {
       </span>
       <div className={classes.marks}>
         {offered.map((mark) => (
-          <label key={mark} data-mark={mark} className={cx(pieces.covered, classes.segment)}>
+          <label key={mark} data-tone={tones[mark]} className={cx(pieces.covered, classes.segment)}>
             <input
               type="radio"
               className={pieces.cover}
