@@ -1,4 +1,4 @@
-import { Button, Center, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Center, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
 import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
@@ -260,8 +260,16 @@ function HomeQuestions() {
       </Title>
       <div className={classes.questions}>
         {questions.map(({ question, answer }) => (
-          <Fold key={question} summary={question}>
-            <p>{answer}</p>
+          <Fold
+            key={question}
+            className={classes.question}
+            summary={
+              <Box component="span" py="sm" fw={600}>
+                {question}
+              </Box>
+            }
+          >
+            <Text mb="md">{answer}</Text>
           </Fold>
         ))}
       </div>
