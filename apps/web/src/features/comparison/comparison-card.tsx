@@ -15,6 +15,10 @@ export const useIsCompared = () => useSignedInUser().roles.length === 0;
 
 /** The setting for whether the learner is compared with other learners. */
 export function ComparisonCard() {
+  return useIsCompared() ? <LearnersCard /> : null;
+}
+
+function LearnersCard() {
   const client = useQueryClient();
   const query = useQuery(comparisonSettingQuery);
   const { data } = query;

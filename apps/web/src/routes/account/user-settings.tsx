@@ -48,7 +48,7 @@ export function Settings() {
       </SettingsGroup>
       {(isCompared || examiner) && (
         <SettingsGroup title="Privacy">
-          {isCompared && <ComparisonCard />}
+          <ComparisonCard />
           {examiner && <ConsentsCard examiner={examiner} />}
         </SettingsGroup>
       )}
