@@ -29,6 +29,12 @@ export function violatedForeignKey(error: unknown): string | null {
   return found?.code === '23503' ? (found.constraint ?? 'unknown') : null;
 }
 
+/** @returns what the write returns @throws the refusal when a unique constraint refuses the write */
+export const unlessTaken = <T>(write: Promise<T>, refusal: () => Error): Promise<T> =>
+  write.catch((error: unknown) => {
+    throw violatedUnique(error) === null ? error : refusal();
+  });
+
 /** @returns what the write returns; null when a row that it refers to is deleted at the same moment */
 export const unlessGone = <T>(write: Promise<T>): Promise<T | null> =>
   write.catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { PASSKEYS_MAX } from '@urost3/contract/accounts/accounts.ts';
 import type { NewPasskey } from '@urost3/contract/accounts/factors.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken } from '../../../db/errors.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireUser } from '../accounts.repository.ts';
@@ -45,27 +45,20 @@ export async function addPasskey(
     createdAt: ctx.clock.now(),
     lastUsedAt: null,
   };
-  try {
-    return await changeFactors(
-      ctx,
-      principal,
-      'identity.passkey_added',
-      caller,
-      async (tx, user) => {
-        if ((await passkeys.listPasskeys(tx, user.uid)).length >= PASSKEYS_MAX) {
-          throw new AppError('conflict', 'Please remove a passkey before you add another.');
-        }
-        await tx.insert(passkeyRows).values(row);
-        const message = mails.passkeyAddedMail(user.email, name, ctx.siteUrl);
-        return { result: row, message };
-      },
-    );
-  } catch (error) {
-    if (violatedUnique(error)) {
-      throw new AppError('conflict', 'This passkey has been added already.');
-    }
-    throw error;
-  }
+  const added = changeFactors(
+    ctx,
+    principal,
+    'identity.passkey_added',
+    caller,
+    async (tx, user) => {
+      if ((await passkeys.listPasskeys(tx, user.uid)).length >= PASSKEYS_MAX)
+        throw new AppError('conflict', 'Please remove a passkey before you add another.');
+      await tx.insert(passkeyRows).values(row);
+      const message = mails.passkeyAddedMail(user.email, name, ctx.siteUrl);
+      return { result: row, message };
+    },
+  );
+  return unlessTaken(added, () => new AppError('conflict', 'This passkey has been added already.'));
 }
 
 /** @throws AppError not_found */

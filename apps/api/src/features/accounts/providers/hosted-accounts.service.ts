@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken, violatedUnique } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { HostedToken } from '../../../providers/identity/hosted.ts';
 import { findUserByEmail, insertUser } from '../accounts.repository.ts';
@@ -75,21 +75,20 @@ export async function connectHostedAccount(
   email: string,
   subject: string,
 ): Promise<boolean> {
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const user = await findUserByEmail(tx, email);
-      if (!user) return false;
-      await tx
-        .update(users)
-        .set({ externalSubject: subject, updatedAt: ctx.clock.now() })
-        .where(eq(users.uid, user.uid));
-      await ctx.audit.record(tx, null, 'identity.hosted_linked', user.uid, { by: 'command line' });
-      return true;
-    });
-  } catch (error) {
-    if (!violatedUnique(error)) throw error;
-    throw new AppError('conflict', 'This subject has another account here already.');
-  }
+  const connected = ctx.db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user) return false;
+    await tx
+      .update(users)
+      .set({ externalSubject: subject, updatedAt: ctx.clock.now() })
+      .where(eq(users.uid, user.uid));
+    await ctx.audit.record(tx, null, 'identity.hosted_linked', user.uid, { by: 'command line' });
+    return true;
+  });
+  return unlessTaken(
+    connected,
+    () => new AppError('conflict', 'This subject has another account here already.'),
+  );
 }
 
 function personOf(token: HostedToken) {

@@ -7,7 +7,7 @@ import type {
   ProviderPerson,
 } from '@urost3/contract/accounts/providers.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken } from '../../../db/errors.ts';
 import { emailKey } from '../../../db/keys.ts';
 import { createSeal } from '../../../db/seal.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -90,37 +90,33 @@ export async function createProviderAccount(
   const now = ctx.clock.now();
   const uid = randomUUID();
   const id = newSecret();
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      if (!isVouched && !(await removeGrant(tx, emailKey(email), sha256(grant ?? ''), now))) {
-        throw new AppError('invalid_code', 'Signup session expired. Please start again.');
-      }
-      const { issuer, subject } = identity;
-      const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
-      const user = await insertUser(tx, { ...person, ...terms, uid, passwordHash: null }, now);
-      await insertIdentity(tx, {
-        id,
-        userUid: uid,
-        provider,
-        issuer,
-        subject,
-        email: identity.email,
-        createdAt: now,
-        lastUsedAt: now,
-      });
-      const detail = { terms: TERMS_VERSION, provider };
-      const entry = {
-        action: 'identity.account_created' as const,
-        actorUid: uid,
-        detail,
-        caller,
-      };
-      return openSignIn(ctx, tx, user, provedByProvider(ctx, identity, id, entry, now), now);
+  const opened = ctx.db.transaction(async (tx) => {
+    if (!isVouched && !(await removeGrant(tx, emailKey(email), sha256(grant ?? ''), now))) {
+      throw new AppError('invalid_code', 'Signup session expired. Please start again.');
+    }
+    const { issuer, subject } = identity;
+    const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
+    const user = await insertUser(tx, { ...person, ...terms, uid, passwordHash: null }, now);
+    await insertIdentity(tx, {
+      id,
+      userUid: uid,
+      provider,
+      issuer,
+      subject,
+      email: identity.email,
+      createdAt: now,
+      lastUsedAt: now,
     });
-  } catch (error) {
-    if (violatedUnique(error)) throw inUse();
-    throw error;
-  }
+    const detail = { terms: TERMS_VERSION, provider };
+    const entry = {
+      action: 'identity.account_created' as const,
+      actorUid: uid,
+      detail,
+      caller,
+    };
+    return openSignIn(ctx, tx, user, provedByProvider(ctx, identity, id, entry, now), now);
+  });
+  return unlessTaken(opened, inUse);
 }
 
 /** When a provider does not say when it authenticated the person, assume that it was long ago. */

@@ -5,7 +5,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { canProveAnew, PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts/accounts.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken } from '../../../db/errors.ts';
 import { insertNew } from '../../../db/rows.ts';
 import { createSeal } from '../../../db/seal.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -49,30 +49,26 @@ async function linkProvider(
     );
   const now = ctx.clock.now();
   const { issuer, subject, email } = identity;
-  try {
-    await ctx.db.transaction(async (tx) => {
-      const user = await lockAccount(tx, uid);
-      const known = await identities.findIdentity(tx, identity);
-      if (!user || (known && known.userUid !== uid)) throw elsewhere();
-      if (known) return;
-      await identities.insertIdentity(tx, {
-        id: randomUUID(),
-        userUid: uid,
-        provider: provider.id,
-        issuer,
-        subject,
-        email,
-        createdAt: now,
-        lastUsedAt: now,
-      });
-      const detail = { provider: provider.id };
-      await ctx.audit.record(tx, { uid, ...caller }, 'identity.provider_linked', null, detail);
-      await ctx.mail.queue(tx, providerLinkedMail(user.email, provider.name, ctx.siteUrl));
+  const linked = ctx.db.transaction(async (tx) => {
+    const user = await lockAccount(tx, uid);
+    const known = await identities.findIdentity(tx, identity);
+    if (!user || (known && known.userUid !== uid)) throw elsewhere();
+    if (known) return;
+    await identities.insertIdentity(tx, {
+      id: randomUUID(),
+      userUid: uid,
+      provider: provider.id,
+      issuer,
+      subject,
+      email,
+      createdAt: now,
+      lastUsedAt: now,
     });
-  } catch (error) {
-    if (violatedUnique(error)) throw elsewhere();
-    throw error;
-  }
+    const detail = { provider: provider.id };
+    await ctx.audit.record(tx, { uid, ...caller }, 'identity.provider_linked', null, detail);
+    await ctx.mail.queue(tx, providerLinkedMail(user.email, provider.name, ctx.siteUrl));
+  });
+  await unlessTaken(linked, elsewhere);
 }
 
 /** @throws AppError forbidden when the identity is not linked to this person, or the provider did not authenticate them again */

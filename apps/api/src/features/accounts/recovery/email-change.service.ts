@@ -2,7 +2,7 @@
 // completes the change.
 
 import type { Context } from '../../../composition/context.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken } from '../../../db/errors.ts';
 import { emailKey } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
@@ -112,25 +112,21 @@ export async function confirmEmailChange(ctx: Context, oobCode: string, caller: 
   const code = await requireOobCode(ctx.db, oobCode, 'email_change', now);
   const { userUid, newEmail } = code;
   if (!newEmail) throw invalidOobCode();
-  try {
-    await ctx.db.transaction(async (tx) => {
-      const user = await lockAccountAndShared(ctx, tx, userUid);
-      if (!user || !(await consumeMailedCode(tx, sha256(oobCode), now))) throw invalidOobCode();
-      if (user.disabledAt)
-        throw new AppError('user_disabled', 'This user account has been disabled.');
-      await endAllSignIns(ctx, tx, userUid, 'email_changed', now);
-      await updateEmail(tx, userUid, newEmail, now);
-      const change = { uid: userUid, from: user.email, to: newEmail };
-      for (const feature of ctx.features) await feature.onEmailChanged?.(tx, change);
-      await revokeMailedCodes(tx, userUid, now);
-      await ctx.limits.uncount(tx, unusedMails(caller.ip));
-      const ways = await endOtherWaysIn(ctx, tx, user);
-      if (!user.mailBouncedAt)
-        await ctx.mail.queue(tx, emailChangedMail(user.email, ctx.siteUrl, ways));
-      await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.email_changed');
-    });
-  } catch (error) {
-    if (violatedUnique(error)) throw inUse();
-    throw error;
-  }
+  const changed = ctx.db.transaction(async (tx) => {
+    const user = await lockAccountAndShared(ctx, tx, userUid);
+    if (!user || !(await consumeMailedCode(tx, sha256(oobCode), now))) throw invalidOobCode();
+    if (user.disabledAt)
+      throw new AppError('user_disabled', 'This user account has been disabled.');
+    await endAllSignIns(ctx, tx, userUid, 'email_changed', now);
+    await updateEmail(tx, userUid, newEmail, now);
+    const change = { uid: userUid, from: user.email, to: newEmail };
+    for (const feature of ctx.features) await feature.onEmailChanged?.(tx, change);
+    await revokeMailedCodes(tx, userUid, now);
+    await ctx.limits.uncount(tx, unusedMails(caller.ip));
+    const ways = await endOtherWaysIn(ctx, tx, user);
+    if (!user.mailBouncedAt)
+      await ctx.mail.queue(tx, emailChangedMail(user.email, ctx.siteUrl, ways));
+    await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.email_changed');
+  });
+  await unlessTaken(changed, inUse);
 }

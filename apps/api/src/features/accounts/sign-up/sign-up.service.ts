@@ -12,7 +12,7 @@ import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken } from '../../../db/errors.ts';
 import { emailKey } from '../../../db/keys.ts';
 import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -214,24 +214,20 @@ export async function createAccount(
   const passwordHash = await hashPassword(body.password, queueOf(caller));
   const now = ctx.clock.now();
   const uid = randomUUID();
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      if (!(await removeGrant(tx, key, grantHash, now))) throw sessionExpired();
-      const { source, password: _, grant: __, ...person } = body;
-      const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
-      const account = { ...person, ...terms, uid, passwordHash, signUpSource: source };
-      const user = await insertUser(tx, account, now);
-      const detail = { terms: TERMS_VERSION };
-      const entry = {
-        action: 'identity.account_created' as const,
-        actorUid: uid,
-        detail,
-        caller,
-      };
-      return openSignIn(ctx, tx, user, { by: 'password', entry }, now);
-    });
-  } catch (error) {
-    if (violatedUnique(error)) throw inUse();
-    throw error;
-  }
+  const opened = ctx.db.transaction(async (tx) => {
+    if (!(await removeGrant(tx, key, grantHash, now))) throw sessionExpired();
+    const { source, password: _, grant: __, ...person } = body;
+    const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
+    const account = { ...person, ...terms, uid, passwordHash, signUpSource: source };
+    const user = await insertUser(tx, account, now);
+    const detail = { terms: TERMS_VERSION };
+    const entry = {
+      action: 'identity.account_created' as const,
+      actorUid: uid,
+      detail,
+      caller,
+    };
+    return openSignIn(ctx, tx, user, { by: 'password', entry }, now);
+  });
+  return unlessTaken(opened, inUse);
 }

@@ -13,7 +13,7 @@ import {
 } from '@urost3/contract/payments/payments.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { violatedUnique } from '../../../db/errors.ts';
+import { unlessTaken } from '../../../db/errors.ts';
 import { newId } from '../../../db/keys.ts';
 import { findById } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
@@ -53,23 +53,20 @@ export async function createDiscountCode(ctx: Context, body: NewDiscountCode, ac
   const { amount: amountMinor, ...values } = body;
   const code = normaliseDiscountCode(body.code);
   const id = newId('dsc');
-  try {
-    await ctx.db.transaction(async (tx) => {
-      await tx.insert(discountCodes).values({
-        ...values,
-        id,
-        code,
-        amountMinor,
-        createdAt: ctx.clock.now(),
-        createdBy: actor.uid,
-      });
-      await ctx.audit.record(tx, actor, 'discount_codes.created', id, { ...body, code });
+  const created = ctx.db.transaction(async (tx) => {
+    await tx.insert(discountCodes).values({
+      ...values,
+      id,
+      code,
+      amountMinor,
+      createdAt: ctx.clock.now(),
+      createdBy: actor.uid,
     });
-  } catch (error) {
-    if (violatedUnique(error) === null) throw error;
-    const message = 'A code of this name exists already.';
-    throw new AppError('conflict', message, { fields: { code: message } });
-  }
+    await ctx.audit.record(tx, actor, 'discount_codes.created', id, { ...body, code });
+  });
+  const message = 'A code of this name exists already.';
+  const refusal = () => new AppError('conflict', message, { fields: { code: message } });
+  await unlessTaken(created, refusal);
   return getDiscountCode(ctx, id);
 }
 
