@@ -56,7 +56,7 @@ test('a late payment of a booking is refunded automatically when the slot is tak
   expect(await s.mine()).toEqual([]);
 });
 
-test('when a late payment of a booking and another learner claim a slot at once, one of them gets it', {
+test('when a late payment of a booking and another learner book a slot at once, one of them gets it', {
   tags: 'postgres',
 }, async () => {
   const { bookingId, secret } = await lapsedThenPaid();
