@@ -1,19 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EditorContext } from '../editor/editor-context.ts';
 import { emptySection } from '../editor/section-edits.ts';
-import { SectionDocument } from '../saving/section-document.ts';
 import { findProblems, problemText } from '../saving/section-problems.ts';
+import { openEditor } from '../testing.tsx';
 import { compareSections } from '../versions/compare-sections.ts';
 import { BriefEditor } from './brief-editor.tsx';
-
-function Form({ store }: { store: SectionDocument }) {
-  const document = useSyncExternalStore(store.subscribe, store.getRendered);
-  return <BriefEditor brief={document.patient_brief} />;
-}
 
 function write(label: string | RegExp, value: string) {
   const field = screen.getByLabelText(label);
@@ -21,25 +12,7 @@ function write(label: string | RegExp, value: string) {
   fireEvent.blur(field);
 }
 
-function open() {
-  const store = new SectionDocument(emptySection(), () => undefined);
-  const context = {
-    stationId: 's1',
-    sectionId: 'x',
-    learnerStationId: 'communication' as const,
-    store,
-    update: store.update,
-    addMedia: () => undefined,
-  };
-  render(
-    <MantineProvider env="test">
-      <EditorContext value={context}>
-        <Form store={store} />
-      </EditorContext>
-    </MantineProvider>,
-  );
-  return { store, person: userEvent.setup() };
-}
+const open = () => openEditor((document) => <BriefEditor brief={document.patient_brief} />);
 
 test('an author writes the five parts of a patient brief', async () => {
   const { store, person } = open();

@@ -1,58 +1,37 @@
-import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EditorContext } from '../editor/editor-context.ts';
 import { emptyQuestion, emptySection, set, setList, setQuestion } from '../editor/section-edits.ts';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
 import { ProbesField } from '../questions/question-fields.tsx';
-import { SectionDocument } from '../saving/section-document.ts';
 import { findProblems, problemText } from '../saving/section-problems.ts';
+import { openEditor } from '../testing.tsx';
 import { compareSections } from '../versions/compare-sections.ts';
 import { ChecklistField } from './checklist-field.tsx';
 
 const question = emptyQuestion();
 
-function Form({ store }: { store: SectionDocument }) {
-  const document = useSyncExternalStore(store.subscribe, store.getRendered);
-  return (
-    <>
-      <ChecklistField points={document.examiner_points} />
-      <ProbesField
-        probes={document.questions[0]?.probes ?? []}
-        onChange={(change) =>
-          store.update(setQuestion(question.id, (old) => ({ ...old, probes: change(old.probes) })))
-        }
-      />
-      <ExhibitsField
-        exhibits={document.exhibits}
-        places={['scenario']}
-        onChange={(change) => store.update(setList('exhibits', change))}
-      />
-    </>
+const open = () =>
+  openEditor(
+    (document, store) => (
+      <>
+        <ChecklistField points={document.examiner_points} />
+        <ProbesField
+          probes={document.questions[0]?.probes ?? []}
+          onChange={(change) =>
+            store.update(
+              setQuestion(question.id, (old) => ({ ...old, probes: change(old.probes) })),
+            )
+          }
+        />
+        <ExhibitsField
+          exhibits={document.exhibits}
+          places={['scenario']}
+          onChange={(change) => store.update(setList('exhibits', change))}
+        />
+      </>
+    ),
+    { questions: [question] },
   );
-}
-
-function open() {
-  const store = new SectionDocument({ ...emptySection(), questions: [question] }, () => undefined);
-  const context = {
-    stationId: 's1',
-    sectionId: 'x',
-    learnerStationId: 'clinical_skills' as const,
-    store,
-    update: store.update,
-    addMedia: () => undefined,
-  };
-  render(
-    <MantineProvider env="test">
-      <EditorContext value={context}>
-        <Form store={store} />
-      </EditorContext>
-    </MantineProvider>,
-  );
-  return { store, person: userEvent.setup() };
-}
 
 test('an author gives each checklist point its weight', async () => {
   const { store, person } = open();

@@ -1,57 +1,35 @@
-import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { EditorContext } from '../editor/editor-context.ts';
-import { emptySection, set } from '../editor/section-edits.ts';
-import { RENDER_DELAY_MS, SectionDocument } from '../saving/section-document.ts';
+import { set } from '../editor/section-edits.ts';
+import { RENDER_DELAY_MS } from '../saving/section-document.ts';
+import { openEditor } from '../testing.tsx';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './row-list.tsx';
 
 const onRender = vi.fn();
 
-function Form({ store }: { store: SectionDocument }) {
-  const document = useSyncExternalStore(store.subscribe, store.getRendered);
-  onRender();
-  return (
-    <>
-      <LineInput
-        label="Title"
-        value={document.title}
-        onChange={(title) => store.update(set({ title }))}
-      />
-      <LinesField
-        legend="Points"
-        noun="Point"
-        lines={document.contentTypes}
-        onChange={(change) =>
-          store.update((old) => ({ ...old, contentTypes: change(old.contentTypes) }))
-        }
-      />
-    </>
-  );
-}
-
 function openForm() {
-  const store = new SectionDocument(emptySection(), () => undefined);
-  const context = {
-    stationId: 's1',
-    sectionId: 'x',
-    learnerStationId: 'communication' as const,
-    store,
-    update: store.update,
-    addMedia: () => undefined,
-  };
   onRender.mockClear();
-  render(
-    <MantineProvider env="test">
-      <EditorContext value={context}>
-        <Form store={store} />
-      </EditorContext>
-    </MantineProvider>,
-  );
-  return { store, person: userEvent.setup() };
+  return openEditor((document, store) => {
+    onRender();
+    return (
+      <>
+        <LineInput
+          label="Title"
+          value={document.title}
+          onChange={(title) => store.update(set({ title }))}
+        />
+        <LinesField
+          legend="Points"
+          noun="Point"
+          lines={document.contentTypes}
+          onChange={(change) =>
+            store.update((old) => ({ ...old, contentTypes: change(old.contentTypes) }))
+          }
+        />
+      </>
+    );
+  });
 }
 const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
 

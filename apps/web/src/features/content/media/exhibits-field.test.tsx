@@ -1,12 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { EditorContext } from '../editor/editor-context.ts';
-import { emptySection } from '../editor/section-edits.ts';
-import { SectionDocument } from '../saving/section-document.ts';
+import { openEditor } from '../testing.tsx';
 import { ExhibitsField } from './exhibits-field.tsx';
 
 function Form() {
@@ -20,22 +17,7 @@ const dataOf = (number: number) =>
 test.each(['Remove exhibit 1', 'Move exhibit 1 down'])(
   'half-typed data of an exhibit does not appear in another one with the same data: %s',
   async (press) => {
-    const store = new SectionDocument(emptySection(), () => undefined);
-    const context = {
-      stationId: 's1',
-      sectionId: 'x',
-      learnerStationId: 'communication' as const,
-      store,
-      update: store.update,
-      addMedia: () => undefined,
-    };
-    render(
-      <MantineProvider env="test">
-        <EditorContext value={context}>
-          <Form />
-        </EditorContext>
-      </MantineProvider>,
-    );
+    openEditor(() => <Form />);
     for (const _ of [1, 2])
       await userEvent.click(screen.getByRole('button', { name: 'Add exhibit' }));
     const data = dataOf(2);

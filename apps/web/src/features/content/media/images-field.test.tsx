@@ -1,14 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../../../lib/api/api.ts';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
-import { EditorContext } from '../editor/editor-context.ts';
-import { emptyQuestion, emptySection, setQuestion } from '../editor/section-edits.ts';
-import { SectionDocument } from '../saving/section-document.ts';
+import { emptyQuestion, setQuestion } from '../editor/section-edits.ts';
+import { openEditor } from '../testing.tsx';
 import { ImagesField } from './images-field.tsx';
 
 const ADDRESS = 'https://example.org/stone.png';
@@ -17,37 +14,18 @@ const question = emptyQuestion();
 
 afterEach(() => void vi.restoreAllMocks());
 
-function Form({ store }: { store: SectionDocument }) {
-  const document = useSyncExternalStore(store.subscribe, store.getRendered);
-  return (
-    <ImagesField
-      images={document.questions[0]?.images ?? []}
-      index={0}
-      onChange={(change) =>
-        store.update(setQuestion(question.id, (old) => ({ ...old, images: change(old.images) })))
-      }
-    />
-  );
-}
-
 function openForm() {
-  const store = new SectionDocument({ ...emptySection(), questions: [question] }, () => undefined);
-  const context = {
-    stationId: 's1',
-    sectionId: 'x',
-    learnerStationId: 'communication' as const,
-    store,
-    update: store.update,
-    addMedia: () => undefined,
-  };
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <EditorContext value={context}>
-          <Form store={store} />
-        </EditorContext>
-      </QueryClientProvider>
-    </MantineProvider>,
+  const { store } = openEditor(
+    (document, { update }) => (
+      <ImagesField
+        images={document.questions[0]?.images ?? []}
+        index={0}
+        onChange={(change) =>
+          update(setQuestion(question.id, (old) => ({ ...old, images: change(old.images) })))
+        }
+      />
+    ),
+    { questions: [question] },
   );
   const add = async (place: string) => {
     await userEvent.click(screen.getByRole('radio', { name: place }));

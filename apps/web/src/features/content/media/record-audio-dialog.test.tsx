@@ -1,13 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api.ts';
 import type { RecordDialog } from '../../recordings/public/record-dialog.tsx';
-import { EditorContext } from '../editor/editor-context.ts';
-import { emptySection } from '../editor/section-edits.ts';
-import { SectionDocument } from '../saving/section-document.ts';
+import { openEditor } from '../testing.tsx';
 import { RecordAudioDialog } from './record-audio-dialog.tsx';
 
 const uploadFile = vi.hoisted(() => vi.fn());
@@ -34,29 +31,16 @@ beforeEach(() => {
 });
 
 function open(hasTranscript = true) {
-  const store = new SectionDocument(emptySection(), () => undefined);
-  const editor = {
-    stationId: 's1',
-    sectionId: 'stones',
-    learnerStationId: 'emergency_stations' as const,
-    store,
-    update: store.update,
-    addMedia: vi.fn(),
-  };
   const onUse = vi.fn();
-  render(
-    <MantineProvider env="test">
-      <EditorContext value={editor}>
-        <RecordAudioDialog
-          hasAudio
-          hasTranscript={hasTranscript}
-          onUse={onUse}
-          onClose={() => undefined}
-        />
-      </EditorContext>
-    </MantineProvider>,
-  );
-  return { onUse, addMedia: editor.addMedia };
+  const { addMedia } = openEditor(() => (
+    <RecordAudioDialog
+      hasAudio
+      hasTranscript={hasTranscript}
+      onUse={onUse}
+      onClose={() => undefined}
+    />
+  ));
+  return { onUse, addMedia };
 }
 
 const pressUse = () => userEvent.click(screen.getByText('Use this recording'));
@@ -68,7 +52,7 @@ test('a recording is uploaded like a file and becomes the audio of the section',
   expect(addMedia).toHaveBeenCalledExactlyOnceWith(item);
   expect(uploadFile).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ path: '/admin/stations/:id/audio' }),
-    { params: { id: 's1' }, query: { section: 'stones' } },
+    { params: { id: 's1' }, query: { section: 'x' } },
     file,
     expect.any(Function),
   );

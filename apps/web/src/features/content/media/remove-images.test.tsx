@@ -1,13 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorImage } from '@urost3/contract/content/content.schemas.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { EditorContext } from '../editor/editor-context.ts';
-import { emptySection } from '../editor/section-edits.ts';
-import { SectionDocument } from '../saving/section-document.ts';
+import { openEditor } from '../testing.tsx';
 import { ImagesField } from './images-field.tsx';
 
 const image = (file: string, place: EditorImage['place']): EditorImage => ({
@@ -23,26 +19,7 @@ function Question({ given }: { given: EditorImage[] }) {
   return <ImagesField images={images} index={0} onChange={(change) => setImages(change)} />;
 }
 
-function open(given: EditorImage[]) {
-  const store = new SectionDocument(emptySection(), () => undefined);
-  const editor = {
-    stationId: 's1',
-    sectionId: 'a',
-    learnerStationId: 'communication' as const,
-    store,
-    update: () => undefined,
-    addMedia: () => undefined,
-  };
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <EditorContext value={editor}>
-          <Question given={given} />
-        </EditorContext>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
-}
+const open = (given: EditorImage[]) => openEditor(() => <Question given={given} />);
 const descriptions = () => screen.queryAllByLabelText(/^Description of image/).length;
 
 test('removing all images of a question in the section editor includes those of its answer', async () => {

@@ -1,50 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
-import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import { adminQuestionPath } from '../../../paths.ts';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
-import { EditorContext } from '../editor/editor-context.ts';
-import { emptyQuestion, emptySection } from '../editor/section-edits.ts';
-import { SectionDocument } from '../saving/section-document.ts';
+import { emptyQuestion } from '../editor/section-edits.ts';
+import { makeEditor } from '../testing.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 
-test('the section editor opens and focuses the question that a question report is about', async () => {
-  signInForTest({ admin: true });
-  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
-  const questions = ['First?', 'Second?'].map((question, i) => ({
-    ...emptyQuestion(),
-    id: `q${i + 1}`,
-    question,
-  }));
-  const store = new SectionDocument({ ...emptySection(), questions }, () => undefined);
-  const context = {
-    stationId: 's1',
-    sectionId: 'x',
-    learnerStationId: 'communication' as const,
-    store,
-    update: store.update,
-    addMedia: () => undefined,
-  };
-  const element = (
-    <EditorContext value={context}>
-      <QuestionsEditor questions={questions} statistics={new Map()} />
-    </EditorContext>
-  );
-  const path = '/admin/stations/:id/sections/:sectionId';
-  renderApp([{ path, element }], adminQuestionPath('s1', 'x', 'q2'));
-  const second = await screen.findByRole('button', { name: /^Question 2/ });
-  expect(second.getAttribute('aria-expanded')).toBe('true');
-  expect(document.activeElement).toBe(second);
-  const first = screen.getByRole('button', { name: /^Question 1/ });
-  expect(first.getAttribute('aria-expanded')).toBe('false');
-});
-
-/** Renders two questions, which keep their changes. */
-function openTwo(changes: Partial<EditorQuestion> = {}) {
+/** An editor of two questions, which keep their changes. */
+function editorOf(changes: Partial<EditorQuestion> = {}) {
   signInForTest({ admin: true });
   serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
   const questions = ['First?', 'Second?'].map((question, i) => ({
@@ -53,25 +20,25 @@ function openTwo(changes: Partial<EditorQuestion> = {}) {
     id: `q${i + 1}`,
     question,
   }));
-  const store = new SectionDocument({ ...emptySection(), questions }, () => undefined);
-  const context = {
-    stationId: 's1',
-    sectionId: 'x',
-    learnerStationId: 'communication' as const,
-    store,
-    update: store.update,
-    addMedia: () => undefined,
-  };
-  function Editor() {
-    const document = useSyncExternalStore(store.subscribe, store.getRendered);
-    return (
-      <EditorContext value={context}>
-        <QuestionsEditor questions={document.questions} statistics={new Map()} />
-      </EditorContext>
-    );
-  }
-  renderApp([{ path: '/', Component: Editor }], '/');
+  return makeEditor(
+    (document) => <QuestionsEditor questions={document.questions} statistics={new Map()} />,
+    { questions },
+  ).Editor;
 }
+
+const openTwo = (changes?: Partial<EditorQuestion>) =>
+  renderApp([{ path: '/', Component: editorOf(changes) }], '/');
+
+test('the section editor opens and focuses the question that a question report is about', async () => {
+  const Component = editorOf();
+  const path = '/admin/stations/:id/sections/:sectionId';
+  renderApp([{ path, Component }], adminQuestionPath('s1', 'x', 'q2'));
+  const second = await screen.findByRole('button', { name: /^Question 2/ });
+  expect(second.getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(second);
+  const first = screen.getByRole('button', { name: /^Question 1/ });
+  expect(first.getAttribute('aria-expanded')).toBe('false');
+});
 
 test('a question that an author moves to the start keeps the focus on its buttons, and the move is announced', async () => {
   openTwo();

@@ -1,0 +1,44 @@
+// An open section editor, for tests of its fields.
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { vi } from 'vitest';
+import { createQueryClient } from '../../lib/api/query.ts';
+import { createMutationCache } from '../../ui/state/writes.ts';
+import { EditorContext } from './editor/editor-context.ts';
+import { emptySection } from './editor/section-edits.ts';
+import { SectionDocument } from './saving/section-document.ts';
+
+type Fields = (document: EditorSection, store: SectionDocument) => ReactNode;
+
+/**
+ * @param fields renders the fields of the document, again after each edit
+ * @param start what the document contains at first
+ */
+export function makeEditor(fields: Fields, start: Partial<EditorSection> = {}) {
+  const store = new SectionDocument({ ...emptySection(), ...start }, () => undefined);
+  const addMedia = vi.fn();
+  const { update } = store;
+  const shared = { stationId: 's1', sectionId: 'x', learnerStationId: 'communication' } as const;
+  const context = { ...shared, store, update, addMedia };
+  function Editor() {
+    const document = useSyncExternalStore(store.subscribe, store.getRendered);
+    return <EditorContext value={context}>{fields(document, store)}</EditorContext>;
+  }
+  return { store, addMedia, Editor };
+}
+
+export function openEditor(fields: Fields, start?: Partial<EditorSection>) {
+  const { Editor, ...editor } = makeEditor(fields, start);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient(createMutationCache())}>
+        <Editor />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...editor, person: userEvent.setup() };
+}
