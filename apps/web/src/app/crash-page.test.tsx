@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { UNLOAD_MS, watchPageUnload } from '../lib/browser/page-unload.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { renderPart } from '../testing/render-part.tsx';
 import { CrashBoundary, CrashPage } from './crash-page.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -31,12 +31,10 @@ test('the crash page replaces a broken page and reports the error', async () => 
 test('the crash page replaces the window when something outside every page breaks', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = serve({ 'POST /api/client-errors': { status: 204 } });
-  render(
-    <MantineProvider env="test">
-      <CrashBoundary>
-        <Broken words="outside every page" />
-      </CrashBoundary>
-    </MantineProvider>,
+  renderPart(
+    <CrashBoundary>
+      <Broken words="outside every page" />
+    </CrashBoundary>,
   );
   await expectWayBack();
   await waitFor(() => expect(server.of('POST /api/client-errors')).toHaveLength(1));
@@ -49,12 +47,10 @@ test('when code fails to load, the crash page appears only if the browser does n
   vi.useFakeTimers();
   try {
     window.dispatchEvent(new Event('beforeunload'));
-    render(
-      <MantineProvider env="test">
-        <CrashBoundary>
-          <Broken words="Unable to preload CSS for /assets/page.css" />
-        </CrashBoundary>
-      </MantineProvider>,
+    renderPart(
+      <CrashBoundary>
+        <Broken words="Unable to preload CSS for /assets/page.css" />
+      </CrashBoundary>,
     );
     logged.mockClear();
     await act(() => vi.advanceTimersByTimeAsync(UNLOAD_MS - 100));

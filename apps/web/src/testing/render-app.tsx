@@ -6,16 +6,12 @@ import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
 import { AuthProvider } from '../features/accounts/sign-in/auth-provider.tsx';
 import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
-import { createQueryClient } from '../lib/api/query.ts';
 import { RouterContext } from '../lib/browser/router-context.ts';
-import { createMutationCache } from '../ui/state/writes.ts';
+import { createTestClient } from './render-part.tsx';
 
 /** Mounts routes inside the real providers of the app, at the path `at`. */
 export function renderApp(routes: RouteObject[], at: string) {
-  const queryClient = createQueryClient(createMutationCache());
-  const { queries, ...others } = queryClient.getDefaultOptions();
-  // A test of a failure does not wait for the retries.
-  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
+  const queryClient = createTestClient();
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const view = render(
     <MantineProvider env="test" theme={theme}>

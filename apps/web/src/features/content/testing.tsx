@@ -1,13 +1,9 @@
 // An open section editor, for tests of its fields.
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { vi } from 'vitest';
-import { createQueryClient } from '../../lib/api/query.ts';
-import { createMutationCache } from '../../ui/state/writes.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 import { EditorContext } from './editor/editor-context.ts';
 import { emptySection } from './editor/section-edits.ts';
 import { SectionDocument } from './saving/section-document.ts';
@@ -33,12 +29,6 @@ export function makeEditor(fields: Fields, start: Partial<EditorSection> = {}) {
 
 export function openEditor(fields: Fields, start?: Partial<EditorSection>) {
   const { Editor, ...editor } = makeEditor(fields, start);
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={createQueryClient(createMutationCache())}>
-        <Editor />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPart(<Editor />);
   return { ...editor, person: userEvent.setup() };
 }

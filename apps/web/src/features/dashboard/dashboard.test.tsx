@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { renderPart } from '../../testing/render-part.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { TodayPanel } from '../recall/public/today-panel.tsx';
 import { makeStation, makeSummary } from '../stations/testing.ts';
@@ -78,12 +77,8 @@ test('the station cards of the dashboard appear together, so that none moves ano
 
 test('today’s list keeps its place on the dashboard while it loads', () => {
   serve({ 'GET /api/recall/today': () => Promise.withResolvers<Reply>().promise });
-  const { container } = render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <TodayPanel isFirst={false} minutesToday={0} without={undefined} />
-      </QueryClientProvider>
-    </MantineProvider>,
+  const { container } = renderPart(
+    <TodayPanel isFirst={false} minutesToday={0} without={undefined} />,
   );
   expect(container.querySelector('.mantine-Skeleton-root')).not.toBeNull();
 });

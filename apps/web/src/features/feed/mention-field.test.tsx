@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import {
   emptyText,
@@ -55,13 +54,7 @@ function open(start: MentionText, onChange?: FieldProps['onChange']) {
     person('u2', 'Mohammed Khan', 'Bath'),
   ];
   serve({ 'GET /api/community/users/discover': { json: { users } } });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <Field start={start} onChange={onChange} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPart(<Field start={start} onChange={onChange} />);
 }
 
 test('a mention of a post or comment ends when its name is changed, and the others stay', () => {

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { PostEdit } from './post-edit.tsx';
 
@@ -23,13 +22,7 @@ function open(changes: Partial<Post> = {}) {
     ...changes,
   } as unknown as Post;
   const server = serve({ [UPDATE]: { json: post } });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <PostEdit post={post} onDone={() => undefined} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPart(<PostEdit post={post} onDone={() => undefined} />);
   return { server, field: screen.getByLabelText('Tags') };
 }
 

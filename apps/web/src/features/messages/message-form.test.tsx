@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../../lib/api/session.ts';
 import { watchSignOut } from '../../lib/offline/offline-wipe.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { MessageForm } from './message-form.tsx';
 
@@ -19,14 +18,7 @@ function openAs(uid: string) {
 }
 
 function open(uid: string) {
-  const client = new QueryClient();
-  const view = render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <MessageForm uid={uid} conversationId="c1" />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  const view = renderPart(<MessageForm uid={uid} conversationId="c1" />);
   return { ...view, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) };
 }
 
@@ -122,14 +114,7 @@ test('a message that was being sent when the page was closed is in the field aga
   vi.resetModules();
   const { MessageForm: Reloaded } = await import('./message-form.tsx');
   (await import('../../testing/signed-in.ts')).signInForTest({ uid: 'ada' });
-  const client = new QueryClient();
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <Reloaded uid="ada" conversationId="c1" />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPart(<Reloaded uid="ada" conversationId="c1" />);
   const again = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   await waitFor(() => expect(again.value).toBe('for bea only'));
   await userEvent.type(again, '{Enter}');

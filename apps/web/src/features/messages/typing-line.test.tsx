@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announceLive } from '../../lib/api/live.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,11 +13,7 @@ function open() {
     id: 'c1',
     participantsInfo: { ben: person('Ben Bold'), cat: person('Cat Calm'), dan: person('Dan Dry') },
   } as unknown as Conversation;
-  render(
-    <MantineProvider env="test">
-      <TypingLine conversation={conversation} />
-    </MantineProvider>,
-  );
+  renderPart(<TypingLine conversation={conversation} />);
 }
 
 const type = (uid: string, conversationId = 'c1') =>

@@ -1,26 +1,24 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 
 const show = (earliestMonth?: string) => {
   const onMonth = vi.fn();
-  render(
-    <MantineProvider env="test">
-      <MonthCalendar
-        variant="choose"
-        label="Days"
-        month="2026-11"
-        onMonth={onMonth}
-        today="2026-11-20"
-        firstWeekday={1}
-        selected={null}
-        look={() => ({ tone: 'none', words: 'nothing', isDisabled: false })}
-        onSelect={() => undefined}
-        {...(earliestMonth ? { earliestMonth } : {})}
-      />
-    </MantineProvider>,
+  renderPart(
+    <MonthCalendar
+      variant="choose"
+      label="Days"
+      month="2026-11"
+      onMonth={onMonth}
+      today="2026-11-20"
+      firstWeekday={1}
+      selected={null}
+      look={() => ({ tone: 'none', words: 'nothing', isDisabled: false })}
+      onSelect={() => undefined}
+      {...(earliestMonth ? { earliestMonth } : {})}
+    />,
   );
   return onMonth;
 };

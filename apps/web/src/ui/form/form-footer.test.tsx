@@ -1,21 +1,19 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { FormFooter } from './form-footer.tsx';
 
 function show(props: { isBusy: boolean; error?: string }) {
   const submit = vi.fn();
-  render(
-    <MantineProvider env="test">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <FormFooter submitLabel="Send" onCancel={() => undefined} {...props} />
-      </form>
-    </MantineProvider>,
+  renderPart(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FormFooter submitLabel="Send" onCancel={() => undefined} {...props} />
+    </form>,
   );
   return submit;
 }

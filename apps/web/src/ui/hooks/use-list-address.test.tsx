@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Link } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { Pager } from '../table/pager.tsx';
 import { listPath, useListAddress } from './use-list-address.ts';
 
@@ -147,11 +147,7 @@ test.each([
   'a list goes back to its last page with rows when the current page is empty: %o',
   (at, calls) => {
     const onPage = vi.fn();
-    render(
-      <MantineProvider env="test">
-        <Pager {...at} pageSize={20} onPage={onPage} />
-      </MantineProvider>,
-    );
+    renderPart(<Pager {...at} pageSize={20} onPage={onPage} />);
     expect(onPage.mock.calls).toEqual(calls);
   },
 );

@@ -1,11 +1,11 @@
-import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunningRecorder } from '../../features/recordings/recorder.ts';
 import { useRecording } from '../../features/recordings/use-recording.ts';
 import { AudioPlayer } from '../../features/study/audio/audio-player.tsx';
 import { fakeMedia } from '../../testing/fake-browser.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 
 const mocks = vi.hoisted(() => ({ startRecorder: vi.fn() }));
 vi.mock('../../features/recordings/recorder.ts', async (load) => ({
@@ -16,15 +16,15 @@ vi.mock('../../features/recordings/recorder.ts', async (load) => ({
 beforeEach(fakeMedia);
 
 function show() {
-  const view = render(
-    <MantineProvider env="test">
+  const view = renderPart(
+    <>
       <AudioPlayer title="The call" src="/a.mp3" transcript={null} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a learner's own voice */}
       <audio controls data-testid="own" src="/own.mp4" />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- played to everybody in a room */}
       <audio data-testid="room" src="/room.mp3" />
       <video data-testid="person" muted />
-    </MantineProvider>,
+    </>,
   );
   const find = <Media extends HTMLMediaElement>(id: string) => screen.getByTestId<Media>(id);
   const section = view.container.querySelector('audio') as HTMLAudioElement;

@@ -1,15 +1,11 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { showToast } from './show-toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
 test('of the toasts only errors interrupt a screen reader', async () => {
-  render(
-    <MantineProvider env="test">
-      <ToastHost isReady={false} />
-    </MantineProvider>,
-  );
+  renderPart(<ToastHost isReady={false} />);
   showToast('error', 'Not saved.');
   showToast('success', 'Saved.');
   expect((await screen.findByText('Not saved.')).closest('[role=alert]')).not.toBeNull();
@@ -17,11 +13,7 @@ test('of the toasts only errors interrupt a screen reader', async () => {
 });
 
 test('toasts appear below the header of the page', async () => {
-  render(
-    <MantineProvider env="test">
-      <ToastHost isReady={false} />
-    </MantineProvider>,
-  );
+  renderPart(<ToastHost isReady={false} />);
   showToast('info', 'Below.');
   const place = (await screen.findByText('Below.')).closest<HTMLElement>('[data-position]');
   expect(place?.dataset.position).toBe('top-center');

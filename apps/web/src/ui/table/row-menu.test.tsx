@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { RowActions } from './row-menu.tsx';
 import type { RowAction } from './row-menu-list.tsx';
 
@@ -15,11 +15,7 @@ function show(width: number, actions: RowAction[]): void {
     matches:
       width >= 16 * Number(/min-width: (\d+)em/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
   }));
-  render(
-    <MantineProvider env="test">
-      <RowActions name="Fred" actions={actions} />
-    </MantineProvider>,
-  );
+  renderPart(<RowActions name="Fred" actions={actions} />);
 }
 const action = (label: string, changes: Partial<RowAction> = {}): RowAction => ({
   label,

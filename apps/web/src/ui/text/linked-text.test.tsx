@@ -1,6 +1,6 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 
@@ -41,22 +41,16 @@ test.each(texts)(
 );
 
 test.each(texts)('a post ends its addresses where a message does: %s', (text, found) => {
-  render(
-    <MantineProvider env="test">
-      <MarkdownText withoutImages>{text}</MarkdownText>
-    </MantineProvider>,
-  );
+  renderPart(<MarkdownText withoutImages>{text}</MarkdownText>);
   expect(addresses()).toEqual(both(found));
   expect(screen.getByRole('paragraph').textContent).toBe(text);
 });
 
 test('a link that its author wrote as a link is as its author wrote it', () => {
-  render(
-    <MantineProvider env="test">
-      <MarkdownText withoutImages>
-        {'[https://example.org/a](https://example.org/b)[1]'}
-      </MarkdownText>
-    </MantineProvider>,
+  renderPart(
+    <MarkdownText withoutImages>
+      {'[https://example.org/a](https://example.org/b)[1]'}
+    </MarkdownText>,
   );
   expect(addresses()).toEqual([['https://example.org/b', 'https://example.org/a']]);
 });

@@ -4,15 +4,12 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
 import { isPlain, Markdown, MarkdownLine } from './markdown.tsx';
 import { MarkdownLineText, MarkdownText } from './markdown-text.tsx';
 
 async function show(text: string) {
-  const { container } = render(
-    <MantineProvider env="test">
-      <Markdown>{`${text}\n\nThe end.`}</Markdown>
-    </MantineProvider>,
-  );
+  const { container } = renderPart(<Markdown>{`${text}\n\nThe end.`}</Markdown>);
   await screen.findByText('The end.');
   return container;
 }
@@ -123,11 +120,11 @@ test('footnotes in Markdown are reached by their links and lead back, also when 
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   const text = 'Dose[^1]. Again[^1].\n\n[^1]: 5 mg.\n\nThe end.';
-  const { container: page } = render(
-    <MantineProvider env="test">
+  const { container: page } = renderPart(
+    <>
       <Markdown>{text}</Markdown>
       <Markdown>{text}</Markdown>
-    </MantineProvider>,
+    </>,
   );
   await waitFor(() => expect(page.querySelectorAll('li')).toHaveLength(2));
   const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);

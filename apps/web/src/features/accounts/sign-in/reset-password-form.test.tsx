@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { serve } from '../../../testing/fake-api.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 test('the form that resets a password says why the new password is too weak', async () => {
@@ -13,11 +13,7 @@ test('the form that resets a password says why the new password is too weak', as
       json: { code: 'weak_password', message: 'Weak.', fields: { newPassword: reason } },
     },
   });
-  render(
-    <MantineProvider env="test">
-      <ResetPasswordForm oobCode="code" email="ada@demo.test" onDone={() => undefined} />
-    </MantineProvider>,
-  );
+  renderPart(<ResetPasswordForm oobCode="code" email="ada@demo.test" onDone={() => undefined} />);
   for (const label of ['New Password', 'Confirm New Password']) {
     await userEvent.type(screen.getByLabelText(label), 'aaaaaa');
   }

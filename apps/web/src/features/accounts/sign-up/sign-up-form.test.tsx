@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { startPendingSignUp } from './pending-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -14,12 +14,10 @@ async function askForCode(answer: Reply, password = 'correct horse') {
   const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
   startPendingSignUp(person, '', 60);
   const server = serve({ [REQUEST]: answer });
-  render(
-    <MantineProvider env="test">
-      <MemoryRouter>
-        <SignUpForm />
-      </MemoryRouter>
-    </MantineProvider>,
+  renderPart(
+    <MemoryRouter>
+      <SignUpForm />
+    </MemoryRouter>,
   );
   for (const label of ['Password', 'Confirm password']) {
     await userEvent.type(screen.getByLabelText(label), password);

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noteServerDate } from '../../../lib/api/server-clock.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { paidBooking } from './bookings.fixtures.ts';
 
@@ -12,17 +11,13 @@ const MINUTE_MS = 60_000;
 const OPENS = 'The interview opens at 08:50 (London).';
 
 function show(changes: Partial<MyBooking> = {}): void {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <BookingCard
-            booking={{ ...paidBooking, meetLink: '/interviews/b1', ...changes }}
-            onAction={() => {}}
-          />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPart(
+    <MemoryRouter>
+      <BookingCard
+        booking={{ ...paidBooking, meetLink: '/interviews/b1', ...changes }}
+        onAction={() => {}}
+      />
+    </MemoryRouter>,
   );
 }
 

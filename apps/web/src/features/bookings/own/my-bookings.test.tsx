@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { expect, test } from 'vitest';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { paidBooking } from './bookings.fixtures.ts';
 import { useCancelBooking } from './my-bookings.tsx';
 
@@ -31,13 +30,7 @@ test.each<[string, Partial<MyBooking>]>([
   ['£50.00 has been returned already.', { refund: { amount: 5_000, isDone: true } }],
   ['Your free interview can be used for another date.', { amount: 0, isFreeInterview: true }],
 ])('the dialog that cancels a booking says what happens to the money: %s', (words, changes) => {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <CancelButton booking={{ ...paidBooking, ...changes }} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPart(<CancelButton booking={{ ...paidBooking, ...changes }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText(words, { exact: false })).toBeDefined();
 });

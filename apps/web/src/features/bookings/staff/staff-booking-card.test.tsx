@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { BookingStatus, ListedBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { expect, test } from 'vitest';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -36,15 +36,13 @@ function show(status: BookingStatus, startsIn: number, changes: Partial<ListedBo
     awaitsFeedback: false,
     ...changes,
   };
-  render(
-    <MantineProvider env="test">
-      <StaffBookingCard
-        booking={booking}
-        namesInterviewer
-        onAction={() => {}}
-        onFeedback={() => {}}
-      />
-    </MantineProvider>,
+  renderPart(
+    <StaffBookingCard
+      booking={booking}
+      namesInterviewer
+      onAction={() => {}}
+      onFeedback={() => {}}
+    />,
   );
 }
 

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../../../lib/api/api.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { emptyQuestion, setQuestion } from '../editor/section-edits.ts';
 import { openEditor } from '../testing.tsx';
@@ -78,16 +78,14 @@ test('a picture that an author uses twice in an answer is shown twice to learner
     consent: null,
     place: 'answer' as const,
   };
-  render(
-    <MantineProvider>
-      <QuestionImages
-        place="answer"
-        images={[
-          { ...image, alt: 'Before' },
-          { ...image, alt: 'After' },
-        ]}
-      />
-    </MantineProvider>,
+  renderPart(
+    <QuestionImages
+      place="answer"
+      images={[
+        { ...image, alt: 'Before' },
+        { ...image, alt: 'After' },
+      ]}
+    />,
   );
   expect(screen.getByAltText('Before')).toBeDefined();
   expect(screen.getByAltText('After')).toBeDefined();

@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { UploadStatus, uploadErrorText, useUpload } from './upload-status.tsx';
 
 beforeEach(() => vi.useFakeTimers());
@@ -20,11 +20,7 @@ function Uploader({ send }: { send: Send }) {
 
 async function upload(...sends: Send[]) {
   const left = [...sends];
-  render(
-    <MantineProvider env="test">
-      <Uploader send={(onProgress) => (left.shift() as Send)(onProgress)} />
-    </MantineProvider>,
-  );
+  renderPart(<Uploader send={(onProgress) => (left.shift() as Send)(onProgress)} />);
   await press();
 }
 const press = () => act(async () => void fireEvent.click(screen.getByText('Upload')));

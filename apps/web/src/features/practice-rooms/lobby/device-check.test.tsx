@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { useOwnDevices } from '../media/use-own-device.ts';
 import { FakeStream } from '../testing/fake-connection.ts';
 import { DeviceCheck } from './device-check.tsx';
@@ -36,12 +36,7 @@ function Page() {
   );
 }
 
-const open = () =>
-  render(
-    <MantineProvider env="test">
-      <Page />
-    </MantineProvider>,
-  );
+const open = () => renderPart(<Page />);
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { timePerQuestion } from '../marked-parts.ts';
 import { RECORDING_MAX_MS, RecordingError } from '../recorder.ts';
 import { SAMPLE_RATE } from '../samples.ts';
@@ -62,12 +62,7 @@ beforeEach(() => {
 
 const record = (intoMs = 0) => renderHook(() => useMarkedRecording(place, true, () => intoMs));
 const keptParts = () => [...mocks.kept.values()].map((entry) => entry.value);
-const show = (uid = 'u1') =>
-  render(
-    <MantineProvider env="test">
-      <MarkedReplay uid={uid} what={place.what} />
-    </MantineProvider>,
-  );
+const show = (uid = 'u1') => renderPart(<MarkedReplay uid={uid} what={place.what} />);
 
 test('the recording of an interview is stored with the start time of each question', async () => {
   const { result, unmount } = record();

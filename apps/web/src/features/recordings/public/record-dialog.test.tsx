@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeWakeLock } from '../../../testing/fake-browser.ts';
 import { readRecording } from '../../../testing/recordings.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { RecordingError, type RunningRecorder } from '../recorder.ts';
 import { RecordDialog } from './record-dialog.tsx';
 
@@ -45,18 +45,16 @@ beforeEach(() => {
 
 async function open() {
   const on = { save: vi.fn(), close: vi.fn(), unsaved: vi.fn() };
-  const { unmount } = render(
-    <MantineProvider env="test">
-      <RecordDialog
-        hasAudio
-        note={null}
-        onSave={on.save}
-        isUploading={false}
-        uploadStatus={null}
-        onUnsavedChange={on.unsaved}
-        onClose={on.close}
-      />
-    </MantineProvider>,
+  const { unmount } = renderPart(
+    <RecordDialog
+      hasAudio
+      note={null}
+      onSave={on.save}
+      isUploading={false}
+      uploadStatus={null}
+      onUnsavedChange={on.unsaved}
+      onClose={on.close}
+    />,
   );
   await findButton('Start recording');
   return { ...on, unmount };

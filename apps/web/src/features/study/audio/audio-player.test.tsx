@@ -1,20 +1,16 @@
-import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeMedia } from '../../../testing/fake-browser.ts';
 import { readRecording } from '../../../testing/recordings.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 
 beforeEach(fakeMedia);
 
 function show(props: Partial<Parameters<typeof AudioPlayer>[0]> = {}) {
   const all = { title: 'Emergency Audio', src: '/a.mp3', transcript: null, ...props };
-  const view = render(
-    <MantineProvider env="test">
-      <AudioPlayer {...all} />
-    </MantineProvider>,
-  );
+  const view = renderPart(<AudioPlayer {...all} />);
   const audio = view.container.querySelector('audio') as HTMLAudioElement;
   vi.spyOn(audio, 'duration', 'get').mockReturnValue(125);
   fireEvent.durationChange(audio);
@@ -77,11 +73,7 @@ test('the audio player of a section skips in a recording of unknown length', asy
 
 test('the audio player of a section shows the length of a recording that loaded before the player was ready', () => {
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(125);
-  render(
-    <MantineProvider env="test">
-      <AudioPlayer title="Emergency Audio" src="/a.mp3" transcript={null} />
-    </MantineProvider>,
-  );
+  renderPart(<AudioPlayer title="Emergency Audio" src="/a.mp3" transcript={null} />);
   expect(screen.getByText('2:05')).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openStudyPage } from '../../../testing/open-study-page.tsx';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { ToastHost } from '../../../ui/state/toast-host.tsx';
 import { makeMcq, makeQuestion } from '../testing.ts';
@@ -49,11 +49,7 @@ test('the letter or the number of an option answers the multiple-choice question
 
 test('J at a question of the study page that is not answered yet says why it stays there', async () => {
   const person = await open();
-  render(
-    <MantineProvider env="test">
-      <ToastHost isReady />
-    </MantineProvider>,
-  );
+  renderPart(<ToastHost isReady />);
   await person.keyboard('j');
   expect(screen.queryByText(/Answer this question first/)).toBeNull();
   await person.keyboard('j');

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { expect, test } from 'vitest';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { beatsOf, type Ecg, ecgWave } from '../content/ecg-strip.tsx';
 import { niceScale, smoothPath } from '../content/exhibit-scale.ts';
 import { Probes } from '../questions/probes.tsx';
@@ -15,10 +15,8 @@ function show(fields: object, isExam = false) {
     alt: 'Everything, 4.6 mmol/L included.',
     ...fields,
   });
-  const { container } = render(
-    <MantineProvider env="test">
-      <Exhibits exhibits={[exhibit]} place="question" isExam={isExam} />
-    </MantineProvider>,
+  const { container } = renderPart(
+    <Exhibits exhibits={[exhibit]} place="question" isExam={isExam} />,
   );
   return container;
 }
@@ -115,11 +113,7 @@ test('the probes of a section are asked one at a time, the next after the exampl
     score_3: `${question} sound`,
     score_5: `${question} excellent`,
   });
-  render(
-    <MantineProvider env="test">
-      <Probes probes={[probe('First?'), probe('Second?')]} />
-    </MantineProvider>,
-  );
+  renderPart(<Probes probes={[probe('First?'), probe('Second?')]} />);
   const button = await screen.findByRole('button', { name: 'Show what good sounds like' });
   await screen.findByText('First?');
   expect(screen.queryByText('Second?')).toBeNull();

@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useReducer } from 'react';
 import { expect, test } from 'vitest';
+import { renderPart } from '../../../testing/render-part.tsx';
 import { makeMcq, makeQuestion } from '../testing.ts';
 import { QuestionFlow } from './question-flow.tsx';
 import {
@@ -29,11 +29,7 @@ function Harness({ questions }: { questions: StudyQuestion[] }) {
 }
 
 async function show(questions: StudyQuestion[]) {
-  render(
-    <MantineProvider env="test">
-      <Harness questions={questions} />
-    </MantineProvider>,
-  );
+  renderPart(<Harness questions={questions} />);
   await screen.findByText(questions[0]?.question ?? '');
   return userEvent.setup();
 }
