@@ -46,7 +46,15 @@ interface PagedTableProps<Row>
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, loadingLabel, failure, message, empty, pages, ...table } = props;
   return (
-    <PagedList {...{ query, rows, loadingLabel, failure, message, empty, pages }}>
+    <PagedList
+      query={query}
+      rows={rows}
+      loadingLabel={loadingLabel}
+      failure={failure}
+      message={message}
+      empty={empty}
+      pages={pages}
+    >
       {(shown) => <DataTable {...table} rows={shown} isStale={query.isPlaceholderData} />}
     </PagedList>
   );
