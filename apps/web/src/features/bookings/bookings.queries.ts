@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { bookingRoutes, staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
@@ -34,3 +35,26 @@ export const quoteQuery = apiQuery(['bookings', 'quote'], bookingRoutes.quote, {
   query: {},
   staleTime: 0,
 });
+
+interface StaffFilter {
+  status: BookingStatus | '';
+  show: WaitingBookings | '';
+  dateFrom: string;
+  dateTo: string;
+  page: number;
+}
+
+export const staffBookingQuery = (id: string) =>
+  apiQuery(['bookings', 'staff', id], staffBookingRoutes.get, { params: { id } });
+
+export const staffBookingsQuery = ({ status, show, dateFrom, dateTo, page }: StaffFilter) =>
+  apiQuery(['bookings', 'staff', status, dateFrom, dateTo, show, page], staffBookingRoutes.list, {
+    query: {
+      page,
+      ...(status ? { status } : {}),
+      ...(dateFrom ? { dateFrom } : {}),
+      ...(dateTo ? { dateTo } : {}),
+      ...(show ? { show } : {}),
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -14,8 +14,7 @@ import { Quiet } from '../../ui/text/quiet.tsx';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
-import { pushQuery } from './push.queries.ts';
-import { useDevice } from './push-device.ts';
+import { pushQuery, useDevice } from './push-device.ts';
 
 /** Settings for notifications by mail, on devices and in the app. */
 export function NotificationsCard() {

@@ -1,8 +1,8 @@
 // Switches notifications of this browser on and off.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import {
   dropSubscription,
   findSubscription,
@@ -102,3 +102,5 @@ export function useDevice(publicKey: string | null) {
   });
   return { state, change };
 }
+
+export const pushQuery = apiQuery(['push', 'settings'], pushRoutes.get);

@@ -17,11 +17,10 @@ import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { PagedList } from '../../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
-import { bookingsKey } from '../bookings.queries.ts';
+import { bookingsKey, staffBookingsQuery } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 import classes from './staff-bookings.module.css';
-import { staffBookingsQuery } from './staff-bookings.queries.ts';
 
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
 

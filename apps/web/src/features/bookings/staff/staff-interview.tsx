@@ -13,11 +13,11 @@ import { BackLink } from '../../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
+import { staffBookingQuery } from '../bookings.queries.ts';
 import { CandidatePanel } from '../public/candidate-panel.tsx';
 import { isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
-import { staffBookingQuery } from './staff-bookings.queries.ts';
 import classes from './staff-interview.module.css';
 
 const bookingsPath = `${paths.admin}/bookings`;

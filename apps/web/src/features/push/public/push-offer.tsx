@@ -3,8 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { pushQuery } from '../push.queries.ts';
-import { canNotify, useDevice } from '../push-device.ts';
+import { canNotify, pushQuery, useDevice } from '../push-device.ts';
 
 /** Offers push notifications and states a reason, until the person accepts or refuses the offer. */
 export function PushOffer({ reason }: { reason: string }) {
