@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { emptySection } from '../editor/section-edits.ts';
 import { findProblems, problemText } from '../saving/section-problems.ts';
-import { openEditor } from '../testing.tsx';
 import { compareSections } from '../versions/compare-sections.ts';
 import { BriefEditor } from './brief-editor.tsx';
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { emptyQuestion, emptySection, set, setList, setQuestion } from '../editor/section-edits.ts';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
 import { ProbesField } from '../questions/question-fields.tsx';
 import { findProblems, problemText } from '../saving/section-problems.ts';
-import { openEditor } from '../testing.tsx';
 import { compareSections } from '../versions/compare-sections.ts';
 import { ChecklistField } from './checklist-field.tsx';
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { set } from '../editor/section-edits.ts';
 import { RENDER_DELAY_MS } from '../saving/section-document.ts';
-import { openEditor } from '../testing.tsx';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './row-list.tsx';
 

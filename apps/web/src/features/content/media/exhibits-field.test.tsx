@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { openEditor } from '../testing.tsx';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { ExhibitsField } from './exhibits-field.tsx';
 
 function Form() {

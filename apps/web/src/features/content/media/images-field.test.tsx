@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../../../lib/api/api.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { emptyQuestion, setQuestion } from '../editor/section-edits.ts';
-import { openEditor } from '../testing.tsx';
 import { ImagesField } from './images-field.tsx';
 
 const ADDRESS = 'https://example.org/stone.png';

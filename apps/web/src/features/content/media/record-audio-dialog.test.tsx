@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api.ts';
 import type { RecordDialog } from '../../recordings/public/record-dialog.tsx';
-import { openEditor } from '../testing.tsx';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { RecordAudioDialog } from './record-audio-dialog.tsx';
 
 const uploadFile = vi.hoisted(() => vi.fn());

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { EditorImage } from '@urost3/contract/content/content.schemas.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { openEditor } from '../testing.tsx';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { ImagesField } from './images-field.tsx';
 
 const image = (file: string, place: EditorImage['place']): EditorImage => ({

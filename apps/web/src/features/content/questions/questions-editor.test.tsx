@@ -6,8 +6,8 @@ import { adminQuestionPath } from '../../../paths.ts';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
+import { makeEditor } from '../editor/editor.fixtures.tsx';
 import { emptyQuestion } from '../editor/section-edits.ts';
-import { makeEditor } from '../testing.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 
 /** An editor of two questions, which keep their changes. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { openEditor } from '../editor/editor.fixtures.tsx';
 import { emptyQuestion, set } from '../editor/section-edits.ts';
-import { openEditor } from '../testing.tsx';
 import { PublishNeeds, useIsFilled } from './publish-needs.tsx';
 
 function Filled() {

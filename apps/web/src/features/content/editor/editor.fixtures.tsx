@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { vi } from 'vitest';
-import { renderPart } from '../../testing/render-part.tsx';
-import { EditorContext } from './editor/editor-context.ts';
-import { emptySection } from './editor/section-edits.ts';
-import { SectionDocument } from './saving/section-document.ts';
+import { renderPart } from '../../../testing/render-part.tsx';
+import { SectionDocument } from '../saving/section-document.ts';
+import { EditorContext } from './editor-context.ts';
+import { emptySection } from './section-edits.ts';
 
 type Fields = (document: EditorSection, store: SectionDocument) => ReactNode;
 
