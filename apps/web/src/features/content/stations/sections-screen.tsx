@@ -57,6 +57,7 @@ function columnsOf(
             fz="sm"
             fw="inherit"
             lh={1.35}
+            pt="3xs"
           >
             {section.title}
           </Anchor>
