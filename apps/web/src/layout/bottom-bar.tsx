@@ -12,7 +12,7 @@ import {
   UserIcon,
 } from '../ui/media/icons.tsx';
 import { hasAdminAccess } from './admin/admin-access.ts';
-import classes from './bottom-bar.module.css';
+import classes from './layout.module.css';
 
 /**
  * `pathsOfItem` lists the paths of the item. A page belongs to the item if its path is in the list, or below a path in

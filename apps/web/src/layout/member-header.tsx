@@ -14,9 +14,8 @@ import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
-import header from './header.module.css';
+import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
-import classes from './member-header.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
 import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
@@ -42,7 +41,7 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
         ))}
         {practice.length > 0 && <PractiseMenu key={pathname} links={practice} />}
       </nav>
-      <Group className={header.account} gap="2xs" wrap="nowrap" ms="auto">
+      <Group className={classes.account} gap="2xs" wrap="nowrap" ms="auto">
         {pathname.startsWith(paths.admin) ? (
           // The pages of the administration have their own search fields. There, the header has only a link to the
           // search, and only on a phone.

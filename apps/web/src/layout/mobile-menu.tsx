@@ -6,7 +6,7 @@ import { useUnreadCount } from '../features/messages/public/unread-badge.tsx';
 import { usePreload } from '../ui/hooks/rendering.ts';
 import { MenuIcon } from '../ui/media/icons.tsx';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
-import classes from './mobile-menu.module.css';
+import classes from './layout.module.css';
 
 // Excluded from the login page's first load, because only signed-in people on small screens need it. It is preloaded
 // before the first tap.

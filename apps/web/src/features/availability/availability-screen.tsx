@@ -17,7 +17,7 @@ import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader, QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './availability-screen.module.css';
+import classes from './availability.module.css';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
 import { DayEditor } from './day-editor.tsx';
 import { IntroductionCard } from './introduction-card.tsx';

@@ -20,7 +20,7 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './day-editor.module.css';
+import classes from './availability.module.css';
 import { availabilityKey } from './public/availability.queries.ts';
 import {
   addPreset,

@@ -6,7 +6,7 @@ import { ShareBar } from '../../ui/media/share-bar.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
-import classes from './progress-picture.module.css';
+import classes from './dashboard.module.css';
 import { daysAhead, studyCalendar } from './study-calendar.ts';
 
 interface ProgressPictureProps {

@@ -8,7 +8,7 @@ import { PremiumStrip, SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-progress.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
 import { LazyUpgradeCheckout } from '../subscription/public/upgrade-modal.tsx';
-import classes from './sections-modal.module.css';
+import classes from './dashboard.module.css';
 
 interface SectionsModalProps {
   /** The station whose sections are shown; null while the dialog is closed. */

@@ -5,7 +5,7 @@ import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
 import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
-import classes from './station-card.module.css';
+import classes from './dashboard.module.css';
 
 interface StationCardProps {
   station: Station;

@@ -5,6 +5,7 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
+import classes from './dashboard.module.css';
 import {
   breakDownStudyTime,
   formatDuration,
@@ -12,7 +13,6 @@ import {
   type TimeShare,
   totalStudyTime,
 } from './study-time.ts';
-import classes from './study-time-modal.module.css';
 
 /** The width of a Mantine drawer of size 'md', in px. */
 const DRAWER_WIDTH = 440;

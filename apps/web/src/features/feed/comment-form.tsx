@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useEditedDraft } from '../../lib/offline/kept-draft.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './comment-form.module.css';
+import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { emptyText, MentionField, type MentionText, mentionedUids } from './mention-field.tsx';
 

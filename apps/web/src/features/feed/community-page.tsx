@@ -10,7 +10,7 @@ import { Quiet } from '../../ui/text/quiet.tsx';
 import { useStartConversation } from '../messages/public/messages.queries.ts';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
 import { NotificationButton } from '../notifications/public/notification-button.tsx';
-import classes from './community-page.module.css';
+import classes from './feed.module.css';
 import { PostsFeed } from './posts-feed.tsx';
 
 const MessagesPanel = lazyComponent(

@@ -19,9 +19,9 @@ import { isSafeLink } from '../../ui/text/safe-url.ts';
 import { CommentList, KeptContent } from './comment-item.tsx';
 import { EntryButton } from './entry-button.tsx';
 import { EntryActions, EntryHead } from './entry-parts.tsx';
+import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
 import { CommentIcon, LikeButton, useLike } from './like-button.tsx';
-import classes from './post-card.module.css';
 import { PostBadges } from './post-head.tsx';
 
 const PostEdit = lazyComponent(() => import('./post-edit.tsx'), 'PostEdit');

@@ -6,8 +6,8 @@ import { Quiet } from '../../ui/text/quiet.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
+import classes from './feed.module.css';
 import { PinIcon } from './like-button.tsx';
-import classes from './post-head.module.css';
 
 interface WrittenByProps {
   uid: string;

@@ -15,6 +15,7 @@ import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
+import classes from './feed.module.css';
 import {
   commentsQuery,
   hidePost,
@@ -26,7 +27,6 @@ import {
   refreshPost,
 } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
-import classes from './posts-feed.module.css';
 
 const PostForm = lazyComponent(() => import('./post-form.tsx'), 'PostForm');
 

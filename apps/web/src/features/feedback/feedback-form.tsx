@@ -22,8 +22,8 @@ import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
+import classes from './feedback.module.css';
 import { sheetSectionsQuery, staffFeedbackQuery } from './feedback.queries.ts';
-import classes from './feedback-form.module.css';
 import {
   bodyOf,
   countText,

@@ -10,9 +10,9 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId, useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { Card, Fold } from '../../ui/page/pieces.tsx';
+import classes from './feedback.module.css';
 import { generalPoints, sheetPartId } from './mark-sheet.ts';
 import { PointRow } from './public/point-row.tsx';
-import classes from './station-fields.module.css';
 
 interface StationFieldsProps {
   bookingId: string;

@@ -11,7 +11,7 @@ import {
   readDraft,
   useDraft,
 } from '../../lib/offline/kept-draft.ts';
-import classes from './message-form.module.css';
+import classes from './messages.module.css';
 import { showMessage } from './public/message-cache.ts';
 import { useSendTyping } from './typing-line.tsx';
 

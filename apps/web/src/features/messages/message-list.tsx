@@ -16,7 +16,7 @@ import { Quiet } from '../../ui/text/quiet.tsx';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { TimeAgo, useMinutes } from '../people/public/time-ago.tsx';
-import classes from './message-list.module.css';
+import classes from './messages.module.css';
 import { messagesOf } from './public/message-cache.ts';
 import { threadQuery } from './public/messages.queries.ts';
 

@@ -20,10 +20,10 @@ import { activeLabel } from '../people/public/time-ago.tsx';
 import { closeNotifications } from '../push/public/close-notifications.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
+import classes from './messages.module.css';
 import { patchConversation } from './public/message-cache.ts';
 import { unreadQuery } from './public/messages.queries.ts';
 import { storeReadTime } from './read-times.ts';
-import classes from './thread.module.css';
 import { TypingLine } from './typing-line.tsx';
 
 interface ThreadProps {

@@ -7,7 +7,7 @@ import type { DashboardActivity as Activity } from '@urost3/contract/overview/ov
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './activity-charts.module.css';
+import classes from './overview.module.css';
 
 const dayLabel = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -12,8 +12,8 @@ import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { EmptyState, PageLoader, QueryState } from '../../ui/state/state-panel.tsx';
 import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
+import classes from './overview.module.css';
 import { activityQuery, DEFAULT_DAYS, overviewQuery } from './overview.queries.ts';
-import classes from './overview-screen.module.css';
 
 // Loaded separately, so that the figures do not wait for the large chart library.
 const Activity = lazyComponent(

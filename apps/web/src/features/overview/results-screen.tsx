@@ -16,6 +16,7 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
+import classes from './overview.module.css';
 import { resultsQuery } from './overview.queries.ts';
 import {
   cohortColumns,
@@ -25,7 +26,6 @@ import {
   revenueColumns,
   sourceColumns,
 } from './result-columns.tsx';
-import classes from './results-screen.module.css';
 import { WideTable, type WideTableProps } from './wide-table.tsx';
 
 const PERIODS = [

@@ -6,7 +6,7 @@ import { cx } from '../../ui/page/class-names.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { LoadingLine } from '../../ui/state/loading-line.tsx';
 import { ScrollFrame } from '../../ui/table/scrolling-table.tsx';
-import classes from './wide-table.module.css';
+import classes from './overview.module.css';
 
 export interface WideColumn<Row> {
   key: string;

@@ -4,7 +4,7 @@ import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
 import { Problem } from '../../ui/state/notice.tsx';
-import classes from './card-form.module.css';
+import classes from './payments.module.css';
 import { PaymentHelp, TestPaymentsNote } from './public/payment-notes.tsx';
 
 export interface CardPaymentProps {

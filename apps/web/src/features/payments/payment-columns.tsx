@@ -10,7 +10,6 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
-import classes from './payment-columns.module.css';
 import {
   moneyOrDash,
   nameOf,
@@ -19,6 +18,7 @@ import {
   statusColours,
   statusWords,
 } from './payment-words.ts';
+import classes from './payments.module.css';
 
 interface PaymentColumnsOptions {
   onView: (payment: AdminPayment) => void;

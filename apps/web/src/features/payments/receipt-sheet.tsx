@@ -13,9 +13,9 @@ import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
+import classes from './payments.module.css';
 import { whatAndWhen } from './public/payment-history.tsx';
 import { receiptQuery } from './public/payments.queries.ts';
-import classes from './receipt-sheet.module.css';
 
 export function Component() {
   const { paymentId = '' } = useParams();

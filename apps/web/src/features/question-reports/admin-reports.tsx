@@ -29,8 +29,8 @@ import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PagedList } from '../../ui/table/paged-table.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './admin-reports.module.css';
 import { adminReportsQuery, questionReportKeys } from './public/question-reports.queries.ts';
+import classes from './question-reports.module.css';
 import { ReportFacts } from './report-facts.tsx';
 
 const filters = { status: ['open', 'answered'] } as const;

@@ -6,7 +6,7 @@ import {
 } from '@urost3/contract/question-reports/question-reports.ts';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
-import classes from './report-facts.module.css';
+import classes from './question-reports.module.css';
 
 /** A quiet line of facts about a report, such as its reason and its day. */
 export const ReportLine = ({ children }: { children: ReactNode }) => (

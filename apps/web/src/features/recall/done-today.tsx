@@ -8,7 +8,7 @@ import { RatingSign, Tick } from '../../ui/media/signs.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { minutesText } from './card-round.ts';
-import classes from './done-today.module.css';
+import classes from './recall.module.css';
 import { CardsLink } from './recall-link.tsx';
 import { comingDay, describeItem, earlyStartText } from './recall-words.ts';
 

@@ -8,7 +8,7 @@ import { paths, studyPath } from '../../paths.ts';
 import { icon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { minutesText } from './card-round.ts';
-import classes from './plan-day.module.css';
+import classes from './recall.module.css';
 import { describeItem } from './recall-words.ts';
 import type { usePlanMove } from './use-plan-move.ts';
 

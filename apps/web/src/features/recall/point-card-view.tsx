@@ -13,7 +13,7 @@ import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns, Fold } from '../../ui/page/pieces.tsx';
 import { MarkdownLineText, MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
-import classes from './point-card-view.module.css';
+import classes from './recall.module.css';
 
 type Grade = PointCardGradeInput['grade'];
 

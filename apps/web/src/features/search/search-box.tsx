@@ -4,7 +4,7 @@ import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
 import { paths } from '../../paths.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import classes from './search-box.module.css';
+import classes from './search.module.css';
 
 interface SearchLinkProps {
   shownOn: 'phone and tablet' | 'phone';

@@ -19,7 +19,7 @@ import { EmptyState, PageLoader, QueryState } from '../../ui/state/state-panel.t
 import { Excerpt } from '../../ui/text/excerpt.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
-import classes from './search-page.module.css';
+import classes from './search.module.css';
 
 export function SearchPage() {
   const { asked, chosen, choose, field: queryField } = useListAddress({ q: SEARCH_MAX });

@@ -16,16 +16,15 @@ import { cx } from '../../ui/page/class-names.ts';
 import { PRODUCT_NAME } from '../../ui/page/page-title.ts';
 import { Card, Columns, Fold, PlainList } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import shared from './home.module.css';
+import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
-import classes from './home-for-visitor.module.css';
 import { HomeClosing, HomePlans } from './home-plans.tsx';
 import { SampleQuestion } from './home-sample-question.tsx';
 import { HomeScreens } from './home-screens.tsx';
 
 export function HomeForVisitor() {
   return (
-    <div className={shared.page}>
+    <div className={classes.page}>
       <SessionEndNotice />
       <section className={classes.hero}>
         <div>
@@ -72,7 +71,7 @@ const points = [
 /** Describes the mock interview, beside an invented example of the interviewer's mark sheet. */
 function HomeInterview() {
   return (
-    <section aria-labelledby="interview" className={shared.part}>
+    <section aria-labelledby="interview" className={classes.part}>
       <div className={classes.interview}>
         <div>
           <Title order={2} id="interview">
@@ -88,7 +87,7 @@ function HomeInterview() {
           </Text>
           <HomePeople isBeside />
         </div>
-        <Card component="figure" className={cx(shared.sample, classes.sheet)}>
+        <Card component="figure" className={cx(classes.sample, classes.sheet)}>
           <Text component="figcaption" mb="sm" c="dimmed" fz="sm">
             An invented sheet, to show what you get
           </Text>
@@ -144,7 +143,7 @@ const features: Feature[] = [
 
 function KeyFeatures() {
   return (
-    <section aria-labelledby="key-features" className={shared.part}>
+    <section aria-labelledby="key-features" className={classes.part}>
       <Title order={2} id="key-features">
         Key features
       </Title>
@@ -254,7 +253,7 @@ const questions: { question: string; answer: ReactNode }[] = [
 
 function HomeQuestions() {
   return (
-    <section aria-labelledby="questions" className={shared.part}>
+    <section aria-labelledby="questions" className={classes.part}>
       <Title order={2} id="questions">
         Questions before you start
       </Title>
@@ -303,7 +302,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   if (!data || data.interviewers.length === 0) return null;
   if (data.interviewers.length <= FEW !== isBeside) return null;
   return (
-    <section aria-labelledby="people" className={isBeside ? classes.beside : shared.part}>
+    <section aria-labelledby="people" className={isBeside ? classes.beside : classes.part}>
       <Title order={isBeside ? 3 : 2} id="people">
         Your {data.interviewers.length === 1 ? 'interviewer' : 'interviewers'}
       </Title>

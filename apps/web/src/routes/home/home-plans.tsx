@@ -7,9 +7,8 @@ import { paths } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
 import { Card, Columns, PlainList } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import shared from './home.module.css';
+import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
-import classes from './home-plans.module.css';
 
 const free = [
   'The first section of every station type',
@@ -27,7 +26,7 @@ const premium = [
 /** What is free and what Premium adds, side by side. */
 export function HomePlans() {
   return (
-    <section aria-labelledby="plans" className={shared.part}>
+    <section aria-labelledby="plans" className={classes.part}>
       <Title order={2} id="plans">
         Prices
       </Title>

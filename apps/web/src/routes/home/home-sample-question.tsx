@@ -7,7 +7,7 @@ import { ShareBar } from '../../ui/media/share-bar.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
-import shared from './home.module.css';
+import classes from './home.module.css';
 
 /** The section of the sample content from which the questions are taken. It is open to everybody with an account. */
 export const SAMPLE_SECTION = 'emergency_stations/01-testicular-torsion-in-a-teenager.md';
@@ -55,7 +55,7 @@ export function SampleQuestion() {
   };
 
   return (
-    <Card component="section" className={shared.sample} aria-label="Try three questions">
+    <Card component="section" className={classes.sample} aria-label="Try three questions">
       <Group gap={0} justify="space-between" wrap="nowrap" c="dimmed" fz="sm">
         <span>Emergency Stations</span>
         <span>

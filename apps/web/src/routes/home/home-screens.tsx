@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import home from './home.module.css';
-import classes from './home-screens.module.css';
+import classes from './home.module.css';
 import booking from './pictures/booking.webp';
 import dashboard from './pictures/dashboard.webp';
 import dashboardOnPhone from './pictures/dashboard-phone.webp';
@@ -49,7 +48,7 @@ const phones: ScreenPicture[] = [
 /** Screenshots of the product, made by `npm run screens -- --home`. */
 export function HomeScreens() {
   return (
-    <section aria-labelledby="screens" className={home.part}>
+    <section aria-labelledby="screens" className={classes.part}>
       <Title order={2} id="screens">
         What it looks like
       </Title>

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import classes from './login-form.module.css';
 import { useReturnPath } from './return-to.ts';
+import classes from './sign-in.module.css';
 import type { LoginFormState } from './use-login-form.ts';
 
 export function LoginForm({ form }: { form: LoginFormState }) {

@@ -5,8 +5,8 @@ import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
 import { type ReactNode, useEffect } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { Problem } from '../../../ui/state/notice.tsx';
-import classes from './provider-buttons.module.css';
 import { rememberReturn } from './return-to.ts';
+import classes from './sign-in.module.css';
 
 export type Provider = SiteInfo['signInProviders'][number];
 

@@ -28,10 +28,10 @@ import { useOpenMonth } from '../../availability/public/open-month.tsx';
 import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { pendingBookingQuery, refreshBookings } from '../bookings.queries.ts';
-import classes from './booking-screen.module.css';
 import { FreeTimesPicker } from './free-times.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
+import classes from './slots.module.css';
 import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
 
 const TITLE_ID = 'pay-for-interview';

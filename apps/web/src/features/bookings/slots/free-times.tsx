@@ -8,7 +8,7 @@ import { dayWithoutData, MonthCalendar } from '../../../ui/calendar/month-calend
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { openHoursOf } from '../../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../../availability/public/open-month.tsx';
-import classes from './free-times.module.css';
+import classes from './slots.module.css';
 
 const DOTS = 4;
 

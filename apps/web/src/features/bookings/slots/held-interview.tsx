@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { priceNotes, priceOf } from '../booking-words.ts';
-import classes from './held-interview.module.css';
+import classes from './slots.module.css';
 
 const LAST_CALL_SECONDS = 120;
 

@@ -22,7 +22,7 @@ import { requireClientSecret } from '../../payments/public/started-payment.ts';
 import { describePolicy } from '../booking-words.ts';
 import { refreshBookings } from '../bookings.queries.ts';
 import { HeldInterview, HoldOver } from './held-interview.tsx';
-import classes from './hold-panel.module.css';
+import classes from './slots.module.css';
 import { bookingFailures } from './take-slot.ts';
 
 // Loaded separately, so that the card provider's code is fetched only for a payment.

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { bookableQuery } from '../../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
-import classes from './interviewer-chooser.module.css';
+import classes from './slots.module.css';
 
 const ANY = 'any';
 

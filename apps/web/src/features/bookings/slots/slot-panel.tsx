@@ -16,7 +16,7 @@ import type { OpenHour } from '../../availability/public/availability.queries.ts
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { describeRule, priceNotes, priceOf } from '../booking-words.ts';
 import { quoteQuery } from '../bookings.queries.ts';
-import classes from './slot-panel.module.css';
+import classes from './slots.module.css';
 
 interface SlotPanelProps {
   /** The selected day; null while none is selected. */

@@ -27,8 +27,8 @@ import { RoomLink } from '../public/room-link.tsx';
 import { endsAt, isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening, useIsRoomOpen } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
+import classes from './staff.module.css';
 import { actionsFor, type StaffActionKind, staffActions } from './staff-actions.ts';
-import classes from './staff-booking-card.module.css';
 
 interface StaffBookingCardProps {
   booking: ListedBooking;

@@ -18,9 +18,9 @@ import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { PagedList } from '../../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey, staffBookingsQuery } from '../bookings.queries.ts';
+import classes from './staff.module.css';
 import { useStaffAction } from './staff-action-dialog.tsx';
 import { StaffBookingCard } from './staff-booking-card.tsx';
-import classes from './staff-bookings.module.css';
 
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
 

@@ -18,7 +18,7 @@ import { CandidatePanel } from '../public/candidate-panel.tsx';
 import { isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
-import classes from './staff-interview.module.css';
+import classes from './staff.module.css';
 
 const bookingsPath = `${paths.admin}/bookings`;
 

@@ -22,7 +22,7 @@ import { BackLink } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { TrendList } from '../setup/circuit-trend.tsx';
-import classes from './circuit-result.module.css';
+import classes from './result.module.css';
 import { ResultCard } from './result-card.tsx';
 import {
   compareWithEarlier,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/page/pieces.tsx';
-import classes from './result-card.module.css';
+import classes from './result.module.css';
 
 interface ResultCardProps {
   /** The id of its title. */

@@ -15,8 +15,8 @@ import { sectionQuery } from '../../study/public/study.queries.ts';
 import { ExaminerSheet } from '../examiner-sheet.tsx';
 import { fallbackTexts } from '../fallback-texts.ts';
 import { recordingOf } from '../record-choice.ts';
+import classes from './result.module.css';
 import { ResultCard } from './result-card.tsx';
-import classes from './station-result.module.css';
 
 /** A phase that lasted less than this counts as skipped, and its time is not shown. */
 const SKIPPED_MS = 10_000;

@@ -7,7 +7,7 @@ import { MoreIcon } from '../../../ui/media/icons.tsx';
 import { PublishNeeds, useIsFilled } from '../saving/publish-needs.tsx';
 import type { SectionSaver } from '../saving/use-section-saver.ts';
 import { VersionsDrawer } from '../versions/versions-drawer.tsx';
-import classes from './editor-bar.module.css';
+import classes from './editor.module.css';
 import { EditorHead } from './editor-head.tsx';
 import type { SectionEditorState } from './use-section-editor.ts';
 

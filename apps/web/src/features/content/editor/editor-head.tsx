@@ -1,7 +1,7 @@
 import { Box, ModalCloseButton, ModalTitle, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/hooks/focus.ts';
-import classes from './editor-head.module.css';
+import classes from './editor.module.css';
 
 interface EditorHeadProps {
   /** The name of the dialog. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { goToPart, useCurrentPart } from '../../../ui/page/page-parts.ts';
-import classes from './editor-places.module.css';
+import classes from './editor.module.css';
 
 const labels = {
   section: 'Section',

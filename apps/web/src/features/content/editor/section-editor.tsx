@@ -12,11 +12,11 @@ import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import type { SectionSaver } from '../saving/use-section-saver.ts';
 import { compareSections } from '../versions/compare-sections.ts';
 import { CompareView } from '../versions/compare-view.tsx';
+import classes from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorContext, MediaUrlsContext, UnsavedRecordingContext } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
 import { EditorPlaces } from './editor-places.tsx';
-import classes from './section-editor.module.css';
 import { SectionPreview } from './section-preview.tsx';
 import {
   type SectionEditorOptions,

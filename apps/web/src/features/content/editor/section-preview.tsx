@@ -22,9 +22,9 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { StudyFrame } from '../../study/public/study-frame.tsx';
 import { studyKinds } from '../../study/public/study-kinds.ts';
 import { StudyPreview } from '../../study/public/study-preview.tsx';
+import classes from './editor.module.css';
 import { MediaUrlsContext, useEditor } from './editor-context.ts';
 import { emptySection } from './section-edits.ts';
-import classes from './section-preview.module.css';
 import { useArrival } from './use-arrival.ts';
 
 const EyeIcon = icon(
@@ -81,7 +81,7 @@ export const SectionPreview = memo(function SectionPreview({
   }, [shown, urls, sectionId, learnerStationId, isFreePreview, openedAt]);
   return (
     <Card component="section" className={classes.panel} aria-label="Preview">
-      <Group justify="space-between" className={classes.bar}>
+      <Group justify="space-between" className={classes.previewBar}>
         <Quiet>As learners see it</Quiet>
         {!isBlank(shown) && (
           <Button

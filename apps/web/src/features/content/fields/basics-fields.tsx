@@ -13,7 +13,7 @@ import { useEditor } from '../editor/editor-context.ts';
 import { orNull, set } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
 import type { RecordAudioDialog } from '../media/record-audio-dialog.tsx';
-import classes from './basics-fields.module.css';
+import classes from './fields.module.css';
 import { LineInput, TextArea } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 

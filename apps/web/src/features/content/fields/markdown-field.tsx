@@ -8,8 +8,8 @@ import {
   NumberedListIcon,
   TableIcon,
 } from '../../../ui/media/toolbar-icons.tsx';
+import classes from './fields.module.css';
 import { useTypedText } from './line-input.tsx';
-import classes from './markdown-field.module.css';
 
 interface MarkdownFieldProps {
   label: string;

@@ -3,9 +3,9 @@ import type { EditorSection } from '@urost3/contract/content/content.schemas.ts'
 import { memo } from 'react';
 import { useEditor } from '../editor/editor-context.ts';
 import { type ChangeList, orNull, setList, updateAt } from '../editor/section-edits.ts';
+import classes from './fields.module.css';
 import { LineInput } from './line-input.tsx';
 import { RowList } from './row-list.tsx';
-import classes from './sources-field.module.css';
 
 type Source = EditorSection['sources'][number];
 

@@ -7,7 +7,7 @@ import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { canConnect, followLevel } from '../media/own-media.ts';
 import { Picture, StreamVideo } from '../media/stream-video.tsx';
 import type { OwnDevice, OwnDevices } from '../media/use-own-device.ts';
-import classes from './device-check.module.css';
+import classes from './lobby.module.css';
 
 interface DeviceCheckProps {
   person: { uid: string; displayName: string };

@@ -10,7 +10,7 @@ import { StudySurface } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { mayLead, rotateRoles, whyNot } from '../room-roles.ts';
 import { InvitePanel } from './invite-panel.tsx';
-import classes from './waiting-part.module.css';
+import classes from './lobby.module.css';
 
 /** Whether the station can start: the room has a candidate and an examiner. */
 export function isReady({ members }: Room): boolean {

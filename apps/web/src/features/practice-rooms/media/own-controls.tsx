@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { HeadphonesIcon, icon, MicrophoneIcon, VideoIcon } from '../../../ui/media/icons.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
-import classes from './own-controls.module.css';
+import classes from './media.module.css';
 import type { OwnDevices } from './use-own-device.ts';
 
 interface OwnControlsProps {

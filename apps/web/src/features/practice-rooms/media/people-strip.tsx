@@ -14,9 +14,9 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { ReportDialog } from '../../moderation/public/report-dialog.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { useRoom } from '../room-context.ts';
+import classes from './media.module.css';
 import { MicrophoneOffIcon } from './own-controls.tsx';
 import type { PeerView } from './peer-mesh.ts';
-import classes from './people-strip.module.css';
 import { Picture, StreamVideo } from './stream-video.tsx';
 
 interface PeopleStripProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../../../ui/page/class-names.ts';
-import classes from './stream-video.module.css';
+import classes from './media.module.css';
 
 interface PictureProps {
   /** Whether the video is shown, not only heard. */

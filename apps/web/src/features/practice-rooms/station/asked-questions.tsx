@@ -10,7 +10,7 @@ import { ModelAnswer, QuestionImages } from '../../study/public/question-parts.t
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow } from '../room-roles.ts';
-import classes from './asked-questions.module.css';
+import classes from './station.module.css';
 
 interface AskedQuestionsProps {
   asked: readonly AskedQuestion[];

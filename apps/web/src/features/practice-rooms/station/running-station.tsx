@@ -12,8 +12,8 @@ import { AllQuestions, AskedQuestions } from './asked-questions.tsx';
 import { AskedNow, ExaminerPart, hasQuestionCard } from './examiner-part.tsx';
 import { RoomRecording } from './room-recording.tsx';
 import { RoomSheet } from './room-sheet.tsx';
-import classes from './running-station.module.css';
 import { ShownExhibit } from './shown-exhibit.tsx';
+import classes from './station.module.css';
 
 export interface StationProps {
   /** The column beside the sheet, for the current question; null on a narrow screen, which has none. */

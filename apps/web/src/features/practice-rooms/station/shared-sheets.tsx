@@ -20,7 +20,7 @@ import { MarkBadge } from '../../feedback/public/mark-badge.tsx';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { roomRecordingOf } from '../media/recording-consent.tsx';
 import { sharedSheetsQuery } from '../practice-rooms.queries.ts';
-import classes from './shared-sheets.module.css';
+import classes from './station.module.css';
 
 interface SharedSheetsProps {
   room: Room;

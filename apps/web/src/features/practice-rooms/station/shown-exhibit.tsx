@@ -9,7 +9,7 @@ import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { mayLead } from '../room-roles.ts';
-import classes from './shown-exhibit.module.css';
+import classes from './station.module.css';
 
 /** How far an arrow key moves the pointer, as a share of the width or height. */
 const STEP = 0.05;

@@ -6,7 +6,7 @@ import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { Expandable } from '../public/expandable.tsx';
 import { StudySurface } from '../public/study-card.tsx';
-import classes from './content-blocks.module.css';
+import classes from './content.module.css';
 import { BlockIcon } from './study-icons.tsx';
 
 /** The teaching blocks of a section, each with the icon of its type. On a phone they are folded below their heading. */

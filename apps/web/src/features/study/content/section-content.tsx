@@ -8,8 +8,8 @@ import { Exhibits } from '../public/exhibits.tsx';
 import { Expandable } from '../public/expandable.tsx';
 import { ExpandableCard, StudyCard } from '../public/study-card.tsx';
 import type { ContentPart, StudyKind } from '../public/study-kinds.ts';
+import contentClasses from './content.module.css';
 import { ContentBlocks } from './content-blocks.tsx';
-import contentClasses from './section-content.module.css';
 import { BlockIcon } from './study-icons.tsx';
 
 /** A card with one text of the section; falsy without the text. */

@@ -4,7 +4,7 @@ import { ArrowDownIcon, ArrowRightIcon, CheckIcon } from '../../../ui/media/icon
 import { cx } from '../../../ui/page/class-names.ts';
 import { goToPart, useCurrentPart } from '../../../ui/page/page-parts.ts';
 import type { StudyAnchor } from '../public/study-kinds.ts';
-import classes from './study-anchors.module.css';
+import classes from './page.module.css';
 
 export const anchorId = (anchor: StudyAnchor) => `study-${anchor}`;
 

@@ -18,8 +18,8 @@ import { AnswerArea } from '../questions/answer-area.tsx';
 import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
 import { isComplete } from '../questions/question-flow-state.ts';
 import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
+import classes from './page.module.css';
 import { anchorId, StudyAnchors, StudyStart } from './study-anchors.tsx';
-import classes from './study-body.module.css';
 import { StudySources } from './study-sources.tsx';
 
 interface StudyBodyProps {

@@ -7,7 +7,7 @@ import pieces from '../../../ui/page/pieces.module.css';
 import { isSafeLink } from '../../../ui/text/safe-url.ts';
 import { BlockIcon } from '../content/study-icons.tsx';
 import { StudyCard } from '../public/study-card.tsx';
-import classes from './study-sources.module.css';
+import classes from './page.module.css';
 
 /** The age of the last review in words, because guidelines change; '' when the review is less than a year old. */
 function ageOf(reviewedOn: string, today = londonToday()): string {

@@ -4,8 +4,8 @@ import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
-import classes from './mcq-options.module.css';
 import { rightOption } from './question-flow-state.ts';
+import classes from './questions.module.css';
 
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 

@@ -3,7 +3,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import { useId, useRef, useState } from 'react';
 import spaced from '../../../ui/page/pieces.module.css';
 import { Markdown } from '../../../ui/text/markdown.tsx';
-import classes from './probes.module.css';
+import classes from './questions.module.css';
 
 type Probe = StudyQuestion['probes'][number];
 

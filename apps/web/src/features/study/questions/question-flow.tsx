@@ -10,7 +10,6 @@ import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
-import classes from './question-flow.module.css';
 import {
   advanceFlow,
   type FlowAction,
@@ -22,6 +21,7 @@ import {
   stageOf,
 } from './question-flow-state.ts';
 import { QuestionItem } from './question-item.tsx';
+import classes from './questions.module.css';
 import { StudyAnswersContext } from './study-answers.ts';
 
 /** The result of a question before this visit, by question id. */

@@ -17,7 +17,7 @@ import { AnswerParts, QuestionImages } from '../public/question-parts.tsx';
 import { AnswerArea } from './answer-area.tsx';
 import { MarkedOptions, McqOptions, Verdict } from './mcq-options.tsx';
 import type { FlowAction, QuestionStage } from './question-flow-state.ts';
-import classes from './question-item.module.css';
+import classes from './questions.module.css';
 import { draftPlaceOf, StudyAnswersContext } from './study-answers.ts';
 
 // Loaded separately, because an author's preview has no tools and learners need them only after reading the question.

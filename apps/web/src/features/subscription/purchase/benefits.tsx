@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TickList } from '../../../ui/page/tick-list.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import classes from './benefits.module.css';
+import classes from './purchase.module.css';
 
 export function Benefits() {
   const { data } = useQuery(siteQuery);

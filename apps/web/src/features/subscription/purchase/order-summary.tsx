@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '@urost3/contract/subscription/subscript
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { durationOf } from '../public/premium-price.ts';
-import classes from './order-summary.module.css';
+import classes from './purchase.module.css';
 
 interface OrderSummaryProps {
   /** The name of the plan, beside the product's name. */

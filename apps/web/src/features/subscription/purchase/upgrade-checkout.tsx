@@ -30,7 +30,7 @@ import {
 import { useSubscription, type Wanted } from '../public/subscription-context.ts';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import classes from './upgrade-checkout.module.css';
+import classes from './purchase.module.css';
 import { UpgradeResult } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
