@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { EnlargeIcon } from '../media/icons.tsx';
 import pieces from '../page/pieces.module.css';
 import { lazyComponent } from '../state/lazy-component.tsx';
-import classes from './zoom-image.module.css';
+import classes from './zoom-dialog.module.css';
 
 const ZoomDialog = lazyComponent(() => import('./zoom-dialog.tsx'), 'ZoomDialog');
 

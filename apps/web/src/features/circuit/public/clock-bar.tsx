@@ -10,7 +10,7 @@ import { ShareBar } from '../../../ui/media/share-bar.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import classes from './clock-bar.module.css';
+import classes from './circuit.module.css';
 import { minutesWords } from './phase-time.ts';
 
 interface RailProps {

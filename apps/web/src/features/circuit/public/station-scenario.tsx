@@ -3,7 +3,7 @@ import { Markdown } from '../../../ui/text/markdown.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { ExpandableCard, StudyCard } from '../../study/public/study-card.tsx';
 import type { StudyKind } from '../../study/public/study-kinds.ts';
-import classes from './station-scenario.module.css';
+import classes from './circuit.module.css';
 
 interface StationScenarioProps {
   kind: StudyKind;

@@ -2,8 +2,8 @@ import { Box, Button, Group, TextInput } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments/payments.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import classes from './code-line.module.css';
 import type { Discount } from './discount-code.ts';
+import classes from './payments.module.css';
 
 interface CodeLineProps {
   discount: Discount;

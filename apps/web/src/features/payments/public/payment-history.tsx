@@ -8,7 +8,7 @@ import { receiptPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import classes from './payment-history.module.css';
+import classes from './payments.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {

@@ -15,8 +15,8 @@ import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useConfirmBlock, useSetBlock } from './block-person.tsx';
-import classes from './find-friends.module.css';
 import { InitialsAvatar } from './initials-avatar.tsx';
+import classes from './people.module.css';
 import { blocksQuery, discoverQuery } from './people.queries.ts';
 import { activeLabel, useMinutes } from './time-ago.tsx';
 

@@ -1,5 +1,5 @@
 import { initialsOf } from '../../accounts/public/initials.ts';
-import classes from './initials-avatar.module.css';
+import classes from './people.module.css';
 
 /** The number of colours in initials-avatar.module.css. */
 const AVATAR_COLORS = 5;

@@ -9,8 +9,8 @@ import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
 import { RatingSign, statusColours } from '../../../ui/media/signs.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
-import classes from './section-list.module.css';
 import { type StationProgress, sectionPercent, sortSections } from './station-progress.ts';
+import classes from './stations.module.css';
 
 /** The number of locked sections without a rating that are listed at first, as examples of what Premium contains. */
 const LOCKED_AT_FIRST = 5;

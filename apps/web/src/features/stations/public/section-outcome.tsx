@@ -13,7 +13,6 @@ import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { todayQuery } from '../../recall/public/recall.queries.ts';
 import { progressQuery } from '../../study/public/study.queries.ts';
-import classes from './section-outcome.module.css';
 import {
   COMPLETED_WORDS,
   countStation,
@@ -22,6 +21,7 @@ import {
   sectionPercent,
   sortSections,
 } from './station-progress.ts';
+import classes from './stations.module.css';
 import { stationsQuery } from './stations.queries.ts';
 
 /** The open, uncompleted sections of a station type in the order of its list, starting after the given section. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './examiners-question.module.css';
+import classes from './study.module.css';
 
 /** The question that an examiner asks, also announced to screen readers. */
 export function ExaminersQuestion({ children }: { children: ReactNode }) {

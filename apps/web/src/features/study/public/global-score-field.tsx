@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
-import classes from './global-score-field.module.css';
+import classes from './study.module.css';
 
 interface GlobalScoreFieldProps {
   label?: string;
