@@ -22,9 +22,8 @@ import pieces from '../page/pieces.module.css';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import { ScrollingTable } from '../table/scrolling-table.tsx';
 import { fitAddresses } from './addresses.ts';
-import markdown from './markdown.module.css';
+import classes from './markdown.module.css';
 import { drawMarks } from './markdown-marks.ts';
-import classes from './markdown-text.module.css';
 import { isSafeImage, isSafeLink } from './safe-url.ts';
 
 export interface MarkdownProps {
@@ -178,7 +177,7 @@ export const MarkdownText = memo(function MarkdownText({
 }: MarkdownProps) {
   const id = `${useId()}-`;
   return (
-    <div className={cx(markdown.markdownText, oneColumn && markdown.oneColumn)}>
+    <div className={cx(classes.markdownText, oneColumn && classes.oneColumn)}>
       <TextId value={id}>
         <ReactMarkdown
           remarkPlugins={options.withoutImages ? memberParsers : bankParsers}
