@@ -1,10 +1,9 @@
 // What a payment does to its booking: it confirms, cancels or changes it. A payment that succeeds after the hold has
-// expired gets the hour again or is refunded. The handlers run inside the transactions of payments and therefore
+// expired gets the hour again or is refunded (late-payment.ts). The handlers run inside the transactions of payments and therefore
 // do database work only. A booking is confirmed at most once, and a payment without a booking is refunded.
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import type {
   HandledPayment,
   PaymentHandlers,
@@ -17,17 +16,11 @@ import {
   raisedSequence,
   updateBooking,
 } from './bookings.repository.ts';
-import type { Booking } from './bookings.tables.ts';
-import {
-  confirmedValues,
-  confirmPaidBooking,
-  notifyConfirmed,
-  paidValues,
-} from './confirm-booking.ts';
-import { findFreeSlotAt, lockAndRefuseHour } from './holds/bookable-slot.ts';
+import { confirmPaidBooking } from './confirm-booking.ts';
+import { settleLate } from './holds/late-payment.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
-import { cancelledMails, formatPounds, lateRefundMail } from './notices/bookings.mails.ts';
-import { returnBenefits, takeHalfPrice } from './prices.ts';
+import { cancelledMails, formatPounds } from './notices/bookings.mails.ts';
+import { returnBenefits } from './prices.ts';
 
 async function settleBooking(
   ctx: Context,
@@ -84,74 +77,6 @@ async function recordReturn(ctx: Context, tx: Db, payment: HandledPayment) {
   const now = ctx.clock.now();
   await updateBooking(tx, booking.id, [booking.status], { refundedAt: now, updatedAt: now });
   await publishBooking(ctx, tx, booking, []);
-}
-
-class BenefitTaken extends Error {}
-
-/**
- * Takes the hour of an expired booking again.
- * @returns null when the hour is past or not free, or the person may not have it (`lockAndRefuseHour`). Also null when the
- * person has another booking at that hour or used this booking's half price for another one.
- */
-async function retakeSlot(
-  ctx: Context,
-  tx: Db,
-  booking: Booking,
-  payment: HandledPayment,
-): Promise<Booking | null> {
-  const now = ctx.clock.now();
-  if (booking.startsAt <= now) return null;
-  const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
-  if (!slot || (await lockAndRefuseHour(tx, booking, booking))) return null;
-  const values = await confirmedValues(ctx, tx, booking);
-  try {
-    // Use a savepoint, so that a failed update does not undo the change of the payment.
-    return await tx.transaction(async (inner) => {
-      if (
-        booking.priceReason === 'premium_first' &&
-        !(await takeHalfPrice(inner, booking.userUid, booking.id, now))
-      ) {
-        throw new BenefitTaken();
-      }
-      return updateBooking(inner, booking.id, ['expired'], {
-        ...values,
-        ...paidValues(payment),
-        claimedSlotId: slot.slotId,
-        availabilityId: slot.availabilityId,
-      });
-    });
-  } catch (error) {
-    // The slot was taken, or removed by its interviewer.
-    if (error instanceof BenefitTaken || violatedUnique(error) || violatedForeignKey(error))
-      return null;
-    throw error;
-  }
-}
-
-/** Confirms the expired booking, or returns the outcome that makes `payments` refund the money. */
-async function settleLate(
-  ctx: Context,
-  tx: Db,
-  booking: Booking,
-  payment: HandledPayment,
-): Promise<SettledOutcome> {
-  const retaken = await retakeSlot(ctx, tx, booking, payment);
-  if (retaken) {
-    await notifyConfirmed(ctx, tx, retaken);
-    return { outcome: 'fulfilled' };
-  }
-  const lost = await updateBooking(tx, booking.id, ['expired'], {
-    outcome: 'refunded_late',
-    ...paidValues(payment),
-    refundMinor: payment.amountMinor,
-    updatedAt: ctx.clock.now(),
-  });
-  if (lost) {
-    await sendBookingMails(ctx, tx, [lateRefundMail(await getMailFacts(ctx, tx, lost))]);
-    await publishBooking(ctx, tx, lost, []);
-  }
-  const note = 'Paid after the hold had lapsed; the slot could no longer be booked.';
-  return { outcome: 'return_money', reason: 'requested_by_customer', note };
 }
 
 export const bookingPayments: PaymentHandlers = {

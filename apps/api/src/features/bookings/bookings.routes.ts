@@ -14,7 +14,7 @@ import {
   findEraseObjection,
   findInterviewerObjection,
 } from './bookings.service.ts';
-import { endHoldIfDue, endLapsedHolds, expireHold } from './holds/end-hold.ts';
+import { endHoldIfDue, endLapsedHolds, holdExpiryJob } from './holds/end-hold.ts';
 import {
   beginHoldPayment,
   endLapsedAndFindPending,
@@ -133,8 +133,8 @@ export const bookingsFeature = (ctx: Context): Feature => ({
   findEraseObjection: (tx, uid) => findEraseObjection(ctx, tx, uid),
   findInterviewerObjection: (tx, uid) => findInterviewerObjection(ctx, tx, uid),
   jobs: [
-    featureJob(expireHold, ({ bookingId }) => endHoldIfDue(ctx, bookingId)),
-    // Ends holds that `expireHold` has not ended, for example because the card provider was unreachable.
+    featureJob(holdExpiryJob, ({ bookingId }) => endHoldIfDue(ctx, bookingId)),
+    // Ends holds that `holdExpiryJob` has not ended, for example because the card provider was unreachable.
     scheduledJob('bookings.sweep-holds', '* * * * *', () => endLapsedHolds(ctx), {
       retries: 0,
     }),

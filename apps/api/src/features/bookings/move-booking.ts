@@ -6,7 +6,6 @@ import { isUnchanged, raisedSequence, updateBooking } from './bookings.repositor
 import type { Booking } from './bookings.tables.ts';
 import { newMeetLink } from './confirm-booking.ts';
 import {
-  endHoldsInTheWay,
   findSlotForBooking,
   hourOf,
   lockAndRefuseHour,
@@ -14,6 +13,7 @@ import {
   type SlotChoice,
   slotUnavailable,
 } from './holds/bookable-slot.ts';
+import { endHoldsInTheWay } from './holds/end-hold.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
 import { describeTime, handedOverMail, movedMails } from './notices/bookings.mails.ts';
 

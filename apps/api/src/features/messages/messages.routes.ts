@@ -9,11 +9,10 @@ import {
   leaveConversation,
   listConversations,
   markConversationRead,
-  openDirectConversation,
-  openGroupConversation,
 } from './conversations.service.ts';
 import { addMissingMessagePush } from './message-push.service.ts';
 import { listMessages, sendMessage, sendTyping } from './messages.service.ts';
+import { openDirectConversation, openGroupConversation } from './start-conversation.service.ts';
 
 const messageRoutes = (ctx: Context): Route[] => [
   route(messageEndpoints.listConversations, ({ principal, query }) =>

@@ -16,9 +16,7 @@ import {
   isAwayThen,
   mayInterview,
 } from '../../availability/availability.tables.ts';
-import { findPending } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
-import { endHoldIfDue } from './end-hold.ts';
 
 export interface SlotChoice {
   /** The id of the interviewer's day (`availability_days`); the specification calls it so. */
@@ -45,13 +43,13 @@ export async function lockAndRefuseHour(
   actorUid = booking.userUid,
 ): Promise<AppError | null> {
   if (slot.interviewerUid === booking.userUid) return ownInterview();
-  const { hasLearner, mayInterview, givesAnother } = await lockBothPeople(tx, booking, slot);
+  const { hasLearner, canGiveThen, givesAnother } = await lockBothPeople(tx, booking, slot);
   if (givesAnother) {
     const { youGiveThen, candidateGivesThen } = bookingMessages;
     const isOwn = actorUid === booking.userUid;
     return new AppError('already_booked', isOwn ? youGiveThen : candidateGivesThen);
   }
-  return hasLearner && mayInterview ? null : slotUnavailable();
+  return hasLearner && canGiveThen ? null : slotUnavailable();
 }
 
 /** The columns of a booking that contain its time and its interviewer. */
@@ -76,16 +74,6 @@ export function requireOffered(
   const earliest = ctx.clock.now().getTime() + BOOKING_LEAD_MS;
   if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
   return slot;
-}
-
-/**
- * Ends the lapsed holds that would refuse this booking: another person's on the slot, and the learner's own. Calls the card
- * provider, so that it may take seconds.
- */
-export async function endHoldsInTheWay(ctx: Context, userUid: string, choice: SlotChoice) {
-  const ofSlot = await findBookingOfSlot(ctx.db, choice);
-  const own = await findPending(ctx.db, userUid);
-  for (const id of new Set([ofSlot?.id, own?.id])) if (id) await endHoldIfDue(ctx, id);
 }
 
 /**
@@ -184,14 +172,14 @@ export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =
 /**
  * Locks both people of a booking until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither
  * of them takes the hour in their other role.
- * @returns whether the learner's account still exists, whether the interviewer may give this interview, and whether the
- * learner gives another one at this hour
+ * @returns whether the learner's account still exists, whether the interviewer may give interviews and is no
+ * candidate at this hour, and whether the learner gives another one then
  */
 async function lockBothPeople(
   tx: Db,
   booking: Pick<Booking, 'id' | 'userUid'>,
   { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
-): Promise<{ hasLearner: boolean; mayInterview: boolean; givesAnother: boolean }> {
+): Promise<{ hasLearner: boolean; canGiveThen: boolean; givesAnother: boolean }> {
   const people = await lockAccounts(tx, [interviewerUid, booking.userUid]);
   const others = and(
     ne(bookings.id, booking.id),
@@ -200,7 +188,7 @@ async function lockBothPeople(
   );
   const [interviewer] = await tx
     .select({
-      isAway: exists(
+      isCandidateThen: exists(
         tx
           .select({ id: bookings.id })
           .from(bookings)
@@ -215,7 +203,7 @@ async function lockBothPeople(
   );
   return {
     hasLearner: people.some(({ uid }) => uid === booking.userUid),
-    mayInterview: interviewer?.isAway === false,
+    canGiveThen: interviewer?.isCandidateThen === false,
     givesAnother: given > 0,
   };
 }

@@ -8,10 +8,11 @@ import type { Context } from '../../../composition/context.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelIntent, isPayerAsked } from '../../payments/sync/intents.service.ts';
-import { findBooking, updateBooking } from '../bookings.repository.ts';
+import { findBooking, findPending, updateBooking } from '../bookings.repository.ts';
 import { bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
 import { returnBenefits } from '../prices.ts';
+import { findBookingOfSlot, type SlotChoice } from './bookable-slot.ts';
 
 /** Whether a hold that ends at `heldUntil` is over. */
 export function isLapsed(heldUntil: Date | null, now: Date): boolean {
@@ -24,7 +25,7 @@ const lapsedUnlessReleased =
 const hasLapsed = (now: Date) => lte(bookings.heldUntil, now);
 
 /** Ends a hold that was not paid. Scheduled when the slot is held, for the time at which the hold ends. */
-export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
+export const holdExpiryJob = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
 /** The first sentence of the error message when an action needs the card provider and the provider does not answer. */
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';
 
@@ -56,10 +57,10 @@ async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
 }
 
 /**
- * Ends an expired hold. Idempotent. Must run outside a transaction, because it calls the card provider. Requests that need
+ * Ends a hold that is over, unless its payer is completing 3-D Secure. Idempotent. Must run outside a transaction, because it calls the card provider. Requests that need
  * the same slot share one call.
  */
-export function endLapsedHold(ctx: Context, bookingId: string): Promise<unknown> {
+export function endHoldAfterGrace(ctx: Context, bookingId: string): Promise<unknown> {
   const { holdEndings } = ctx;
   const running = holdEndings.get(bookingId);
   if (running) return running;
@@ -75,7 +76,7 @@ export async function endHoldIfDue(ctx: Context, bookingId: string) {
   const booking = await findBooking(ctx.db, bookingId);
   const isDue =
     booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= ctx.clock.now();
-  if (isDue) await endLapsedHold(ctx, bookingId);
+  if (isDue) await endHoldAfterGrace(ctx, bookingId);
 }
 
 /** Ends a hold before its time, for its learner or for staff. Afterwards no payment can be started for the booking. */
@@ -98,6 +99,16 @@ export async function endLapsedHolds(ctx: Context): Promise<number> {
     .from(bookings)
     .where(and(eq(bookings.status, 'pending'), hasLapsed(ctx.clock.now())))
     .orderBy(bookings.heldUntil);
-  for (const { id } of overdue) await endLapsedHold(ctx, id).catch(ctx.onBackgroundError);
+  for (const { id } of overdue) await endHoldAfterGrace(ctx, id).catch(ctx.onBackgroundError);
   return overdue.length;
+}
+
+/**
+ * Ends the lapsed holds that would refuse this booking: another person's on the slot, and the learner's own. Calls the card
+ * provider, so that it may take seconds.
+ */
+export async function endHoldsInTheWay(ctx: Context, userUid: string, choice: SlotChoice) {
+  const ofSlot = await findBookingOfSlot(ctx.db, choice);
+  const own = await findPending(ctx.db, userUid);
+  for (const id of new Set([ofSlot?.id, own?.id])) if (id) await endHoldIfDue(ctx, id);
 }

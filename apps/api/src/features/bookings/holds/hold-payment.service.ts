@@ -21,7 +21,7 @@ import {
 } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
-import { endLapsedHold, isLapsed } from './end-hold.ts';
+import { endHoldAfterGrace, isLapsed } from './end-hold.ts';
 import { toHeldBooking } from './hold-slot.service.ts';
 
 /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown; a lapsed hold is ended first. */
@@ -31,7 +31,7 @@ export async function endLapsedAndFindPending(
 ): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
   let booking = await findPending(ctx.db, userUid);
   if (booking && isLapsed(booking.heldUntil, ctx.clock.now())) {
-    await endLapsedHold(ctx, booking.id);
+    await endHoldAfterGrace(ctx, booking.id);
     booking = await findPending(ctx.db, userUid);
   }
   if (!booking) {

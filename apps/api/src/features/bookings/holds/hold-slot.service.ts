@@ -20,7 +20,6 @@ import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
 import { choosePrice, findBenefits, offerOf, priceOf, quoteOf, takeBenefit } from '../prices.ts';
 import {
-  endHoldsInTheWay,
   findBookingOfSlot,
   findSlotForBooking,
   hourOf,
@@ -30,7 +29,7 @@ import {
   type SlotForBooking,
   slotUnavailable,
 } from './bookable-slot.ts';
-import { expireHold, isLapsed } from './end-hold.ts';
+import { endHoldsInTheWay, holdExpiryJob, isLapsed } from './end-hold.ts';
 
 /**
  * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
@@ -124,7 +123,7 @@ async function insertBooking(
       await notifyConfirmed(ctx, tx, booking);
     } else {
       const startAfter = booking.heldUntil as Date;
-      await ctx.jobs.send(tx, expireHold, { bookingId: id }, { startAfter });
+      await ctx.jobs.send(tx, holdExpiryJob, { bookingId: id }, { startAfter });
       await publishBooking(ctx, tx, booking, [booking.bookingDate]);
     }
     return booking;
