@@ -116,7 +116,7 @@ export const theme = createTheme({
   lineHeights: { md: '1.6' },
   components: {
     Badge: { defaultProps: { variant: 'light' } },
-    // Uses the same page margin as global.css.
+    // The page margin of tokens.css.
     Container: { defaultProps: { px: 'var(--app-gutter)' } },
     // Mantine would add an asterisk to labels of required fields. Password managers and tests find fields by the
     // label's text.
@@ -159,7 +159,6 @@ function tinted(theme: MantineTheme): Record<string, string> {
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {
     '--app-page-width': '72rem',
-    '--app-header-height': '3.75rem',
     /** Below white text: something is done, new or live. */
     '--app-done': '#14663a',
     ...figureSizes,

@@ -72,7 +72,13 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
     button.current?.focus();
   });
   return (
-    <Box ref={whole} pos="relative">
+    <Box
+      ref={whole}
+      pos="relative"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+    >
       <UnstyledButton
         ref={button}
         className={cx(pieces.menuLink, classes.headerLink)}

@@ -10,9 +10,8 @@ async function openFont(bytes: Uint8Array): Promise<Font> {
   const { create } = await import('fontkit');
   return create(Buffer.from(bytes)) as Font;
 }
-async function openDejaVu(style: string, id: string): Promise<DocumentFont> {
-  const bytes = await readFile(resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`));
-  return { id, font: await openFont(bytes), outline: 0 };
+async function openDejaVu(id: string, path: string): Promise<DocumentFont> {
+  return { id, font: await openFont(await readFile(resolve(path))), outline: 0 };
 }
 
 /** Noto Sans SC has Chinese characters and kana, KR has Hangul. */
@@ -87,7 +86,10 @@ let latin: Promise<[regular: DocumentFont, bold: DocumentFont]> | null = null;
 export async function readFontsOf(
   text: string,
 ): Promise<(character: string, style: 'regular' | 'bold') => DocumentFont> {
-  latin ??= Promise.all([openDejaVu('', 'regular'), openDejaVu('-Bold', 'bold')]);
+  latin ??= Promise.all([
+    openDejaVu('regular', 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    openDejaVu('bold', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  ]);
   const [regular, bold] = await latin;
   const others = new Map<string, DocumentFont>();
   for (const character of new Set(text)) {

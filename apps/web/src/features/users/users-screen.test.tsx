@@ -115,6 +115,29 @@ test('the roles of a user are changed together, and only the changed roles are s
   ]);
 });
 
+test('a role that was given before another one was refused can be taken back in the same dialog', async () => {
+  const person = open('/', { roles: [] });
+  await screen.findByText('Fred Free');
+  const route = (role: string) => `PUT /api/admin/users/${uid}/roles/${role}`;
+  person.server.answers[route('editor')] = { json: { success: true, message: 'Updated.' } };
+  person.server.answers[route('moderator')] = refusal(503, 'unavailable', 'Away.');
+  await person.click(screen.getByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Change Roles' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fred Free’s roles' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'Content Editor' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'Moderator' }));
+  await person.click(dialog.getByRole('button', { name: 'Save Roles' }));
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+  await person.click(dialog.getByRole('checkbox', { name: 'Content Editor' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'Moderator' }));
+  await person.click(dialog.getByRole('button', { name: 'Save Roles' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(person.server.of(route('editor')).map(({ body }) => body)).toEqual([
+    { isGranted: true },
+    { isGranted: false },
+  ]);
+});
+
 test('the filters of User Management are in the address, so that a reload keeps them', async () => {
   const person = open('/?status=suspended&role=nonsense');
   await screen.findByText('Fred Free');

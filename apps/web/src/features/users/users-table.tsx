@@ -161,20 +161,23 @@ interface RolesDialogProps {
  * are changed in the list of users.
  */
 function RolesDialog({ user, onClose }: RolesDialogProps) {
-  const held = areaRoles.filter((role) => user.roles.includes(role));
+  // Changed with each role, because one that follows may be refused.
+  const [held] = useState(() => new Set<string>(user.roles));
   const { mutateAsync: save } = useMutation({
     mutationFn: async (chosen: readonly string[]) => {
       for (const role of areaRoles) {
         const isGranted = chosen.includes(role);
-        if (isGranted === held.includes(role)) continue;
+        if (isGranted === held.has(role)) continue;
         const params = { id: user.uid, role };
         await callApi(userRoutes.setAreaRole, { params, body: { isGranted } });
+        if (isGranted) held.add(role);
+        else held.delete(role);
       }
     },
     meta: { changes: [usersKey] },
   });
   const form = useForm({
-    initialValues: { roles: held as string[] },
+    initialValues: { roles: areaRoles.filter((role) => held.has(role)) as string[] },
     failure: 'Failed to update user role.',
     onSubmit: async ({ roles }) => {
       await save(roles);

@@ -89,7 +89,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
           ))}
         </div>
         {chosen && (
-          <Stack component="p" gap={0} m="0.75rem 0 0" hiddenFrom="xs" aria-hidden>
+          <Stack component="p" gap={0} m="0.75rem 0 0" hiddenFrom="xs">
             <Text span c="dimmed" fz="sm">
               {detailOf(chosen)}
             </Text>

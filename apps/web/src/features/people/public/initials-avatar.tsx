@@ -1,7 +1,7 @@
 import { initialsOf } from '../../accounts/public/initials.ts';
 import classes from './people.module.css';
 
-/** The number of colours in initials-avatar.module.css. */
+/** The number of colours in people.module.css. */
 const AVATAR_COLORS = 5;
 
 /** The index of an avatar's colour. The colour depends only on the id, so it is the same on every page and device. */

@@ -91,6 +91,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
   const error = save.error ?? remove.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    remove.reset();
     save.mutate(value);
   };
   return (
@@ -150,7 +151,10 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
                 variant="default"
                 size="md"
                 loading={remove.isPending}
-                onClick={() => remove.mutate()}
+                onClick={() => {
+                  save.reset();
+                  remove.mutate();
+                }}
               >
                 Take me off the list
               </Button>

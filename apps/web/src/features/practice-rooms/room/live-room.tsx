@@ -247,6 +247,7 @@ function LeaveRoom({ isAsking, onStay, onLeft }: LeaveRoomProps) {
       otherwise="Please try again."
       onConfirm={() => leave.mutate()}
       onClose={() => {
+        leave.reset();
         blocker.reset?.();
         onStay();
       }}
