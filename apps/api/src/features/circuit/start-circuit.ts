@@ -32,8 +32,7 @@ export const listReadableStations = (ctx: Context, principal: Principal): Statio
 
 /**
  * Keys `{station id}/{section id}` of the sections in which the person has been active since `since`. Activity is a
- * rating, a picked option, a marked checklist or study time. Offline attempts count at the time at which they were
- * made.
+ * rating, a picked option, a marked checklist or study time. An offline attempt counts when it was made.
  */
 async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
   const from = since.toISOString();

@@ -134,7 +134,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
             columns="9.5rem"
             gap="xs"
             pt="lg"
-            style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
+            className={pieces.ruled}
           >
             {quickLinks.map((link) => (
               <Button key={link.path} component={Link} to={link.path} variant="default">

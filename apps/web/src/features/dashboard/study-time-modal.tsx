@@ -87,7 +87,7 @@ function StationRows({ station }: { station: StationTime }) {
       component="section"
       gap="sm"
       py="md"
-      style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
+      className={pieces.ruled}
       data-station={station.id}
       aria-label={station.title}
     >

@@ -13,7 +13,7 @@ export function ExaminerCard({ title, children }: { title: string; children: Rea
       p={{ base: 'md', sm: '1.5rem 1.75rem' }}
       aria-labelledby={id}
     >
-      <Box component="h2" m={0} c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
+      <Box component="h2" m={0} c="var(--page-ink)" fz="lg" lh={1.3} id={id}>
         {title}
       </Box>
       <Stack gap="md" align="flex-start">

@@ -7,6 +7,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
@@ -145,11 +146,7 @@ export function CommentList({ postId }: { postId: string }) {
     if (error) console.warn('Failed to load comments:', error);
   }, [error]);
   return (
-    <Stack
-      gap="sm"
-      pt="md"
-      style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
-    >
+    <Stack gap="sm" pt="md" className={pieces.ruled}>
       {comments.isPending && <Loader size="sm" aria-label="Loading comments" />}
       {comments.isError && !comments.data && (
         <Group gap="sm">

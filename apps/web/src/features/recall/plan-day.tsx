@@ -77,7 +77,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               {...moves.ofItem(item)}
             >
               <Link to={studyPath(item.stationId, item.sectionId)} className={classes.link}>
-                <Box component="span" fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
+                <Box component="span" fw={600} lh={1.3} data-wrap="anywhere">
                   {item.title}
                 </Box>
                 <Box component="span" className={classes.facts} c="dimmed" fz="sm">

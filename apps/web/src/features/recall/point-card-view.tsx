@@ -76,11 +76,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
         </Fold>
       )}
       {isShown && (
-        <Stack
-          gap="xs"
-          pt="sm"
-          style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
-        >
+        <Stack gap="xs" pt="sm" className={pieces.ruled}>
           <h2 ref={heading} tabIndex={-1} className={classes.label}>
             Answer
           </h2>

@@ -103,7 +103,8 @@ export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
         fw={700}
         lts="-0.015em"
         lh={1.2}
-        style={{ overflowWrap: 'anywhere', textWrap: 'balance' }}
+        data-wrap="anywhere"
+        style={{ textWrap: 'balance' }}
       >
         {item.title}
       </Box>

@@ -46,7 +46,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         load={load}
         join={(theirs, own) => `${theirs}\n\n${own}`}
       />
-      <Group gap="0.25rem 1rem" justify="space-between" c="var(--study-quiet)" fz="sm">
+      <Group gap="0.25rem 1rem" justify="space-between" c="var(--page-quiet)" fz="sm">
         <Box
           component="output"
           {...(['unsaved', 'conflict'].includes(state) && { c: 'var(--status-revision)', fw: 600 })}

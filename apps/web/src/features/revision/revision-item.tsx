@@ -42,7 +42,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
       showSectionRevision(client, { stationId, sectionId }, { isBookmarked: false });
       moveFocusFrom(row.current);
     },
-    meta: { failure: 'Please try again.' },
+    meta: { failure: 'The bookmark could not be removed. Please try again.' },
   });
   return (
     <li ref={row} className={classes.item} data-station={stationId}>

@@ -29,7 +29,7 @@ export function Sparkline({ values, label }: SparklineProps) {
       {[100, 50, 0].map((percent) => (
         <line
           key={percent}
-          stroke="var(--study-line)"
+          stroke="var(--page-line)"
           x1={0}
           x2={WIDTH}
           y1={PAD + (1 - percent / 100) * (HEIGHT - 2 * PAD)}
@@ -39,11 +39,11 @@ export function Sparkline({ values, label }: SparklineProps) {
       <polyline
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
         fill="none"
-        stroke="var(--study-accent)"
+        stroke="var(--page-accent)"
         strokeWidth={2}
         strokeLinejoin="round"
       />
-      {last && <circle fill="var(--study-accent)" cx={last.x} cy={last.y} r={4} />}
+      {last && <circle fill="var(--page-accent)" cx={last.x} cy={last.y} r={4} />}
     </svg>
   );
 }

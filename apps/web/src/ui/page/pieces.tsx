@@ -113,7 +113,7 @@ interface FactProps {
 export function Fact({ name, size = 'sm', isInline, children }: FactProps) {
   return (
     <div className={isInline ? classes.inlineFact : undefined}>
-      <Box component="dt" c="var(--study-quiet)" fz={size}>
+      <Box component="dt" c="var(--page-quiet)" fz={size}>
         {name}
       </Box>
       <dd>{children}</dd>

@@ -33,8 +33,6 @@ export function showToast(type: ToastType, text: string): void {
           // Clicks reach what the toast covers, for example the buttons of the circuit's bar.
           root: { pointerEvents: 'none' },
           closeButton: { pointerEvents: 'auto' },
-          // Mantine's grey lacks AA contrast.
-          description: { color: 'var(--mantine-color-text)' },
         },
         closeButtonProps: { 'aria-label': 'Close message' },
       }),

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { factorRoutes, PASSKEY_NAME_MAX } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors, Passkey } from '@urost3/contract/accounts/factors.schemas.ts';
@@ -107,13 +107,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   return (
     <li>
       <Group justify="space-between" gap="sm">
-        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box miw={0} data-wrap="anywhere">
           <Text fw={600}>{passkey.name}</Text>
           <Quiet>
             {lastUseOf(passkey)}
             {passkey.isSynced ? '. Synced between your devices' : ''}
           </Quiet>
-        </div>
+        </Box>
         <Group gap="sm">
           <Button
             variant="default"

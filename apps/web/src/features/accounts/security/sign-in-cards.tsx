@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Device, LinkedProvider } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
@@ -58,14 +58,14 @@ function SignInMethodsCard() {
           </Group>
           {ways.providers.map((item) => (
             <Group component="li" key={item.id} justify="space-between">
-              <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Box miw={0} data-wrap="anywhere">
                 <Text fw={600}>{item.name}</Text>
                 <Quiet>
                   {item.email && <>{item.email}. </>}
                   Connected on {formatShortDate(item.linkedAt)}, last used{' '}
                   {formatDateTime(item.lastUsedAt)}.
                 </Quiet>
-              </div>
+              </Box>
               <Button
                 variant="default"
                 size="sm"

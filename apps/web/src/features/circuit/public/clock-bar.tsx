@@ -71,8 +71,8 @@ export function ClockBar(props: ClockBarProps) {
           value={share * 100}
           flex="0 0 100%"
           h={6}
-          color="var(--clock-line, var(--study-accent))"
-          bg="var(--study-line)"
+          color="var(--clock-line, var(--page-accent))"
+          bg="var(--page-line)"
         />
       )}
       {said && (
@@ -82,7 +82,7 @@ export function ClockBar(props: ClockBarProps) {
           px="sm"
           py="2xs"
           bdrs="var(--mantine-radius-default)"
-          bg="var(--study-accent)"
+          bg="var(--page-accent)"
           c="white"
           fw={600}
           aria-hidden

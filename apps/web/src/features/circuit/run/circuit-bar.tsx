@@ -119,7 +119,7 @@ export function CircuitBar(props: CircuitBarProps) {
             <Button
               size="sm"
               h={40}
-              {...(isDone ? { color: 'var(--study-accent)' } : { variant: 'default' })}
+              {...(isDone ? { color: 'var(--page-accent)' } : { variant: 'default' })}
               loading={skip.isPending}
               onClick={() => {
                 void allowBell().then(setHasBell);

@@ -78,7 +78,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
           }}
         />
       ) : (
-        <Box component="p" c="var(--study-quiet)">
+        <Box component="p" c="var(--page-quiet)">
           Answer aloud.
         </Box>
       )}
@@ -96,7 +96,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
         )}
         <Button
           ref={next}
-          color="var(--study-accent)"
+          color="var(--page-accent)"
           disabled={isLast}
           flex={{ base: 1, xs: 'none' }}
           mih={44}
@@ -130,7 +130,7 @@ function Options({ question, picked, onPick }: OptionsProps) {
             key={option}
             value={option}
             label={<MarkdownLine>{option}</MarkdownLine>}
-            color="var(--study-accent)"
+            color="var(--page-accent)"
           />
         ))}
       </Stack>

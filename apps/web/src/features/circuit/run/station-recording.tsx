@@ -76,7 +76,7 @@ export function StationRecording({ placeKey, section, onRetry }: StationRecordin
         )}
         {(sound === 'silent' || sound === 'stopped') && (
           <Button
-            {...(sound === 'silent' ? { color: 'var(--study-accent)' } : { variant: 'default' })}
+            {...(sound === 'silent' ? { color: 'var(--page-accent)' } : { variant: 'default' })}
             onClick={play}
           >
             {sound === 'silent' ? 'Play' : 'Play again'}

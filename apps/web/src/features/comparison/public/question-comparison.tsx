@@ -17,7 +17,7 @@ export function QuestionComparison({ section, questionId }: QuestionComparisonPr
   const question = data?.questions.find((item) => item.questionId === questionId);
   if (!question) return null;
   return (
-    <Text m="0.75rem 0 0" c="var(--study-quiet)" fz="sm">
+    <Text m="0.75rem 0 0" c="var(--page-quiet)" fz="sm">
       About {question.rightPercent}% of {question.learners} learners were right at their first
       attempt.
     </Text>

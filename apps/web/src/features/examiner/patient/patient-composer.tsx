@@ -57,7 +57,7 @@ export function PatientComposer(props: PatientComposerProps) {
       />
       <Group gap="0.625rem 1rem" w="100%">
         <Button
-          color="var(--study-accent)"
+          color="var(--page-accent)"
           disabled={words.trim() === '' || isWaiting}
           onClick={() => onSay(words)}
         >
@@ -69,7 +69,7 @@ export function PatientComposer(props: PatientComposerProps) {
             Interrupt
           </Button>
         )}
-        <Box component="output" c="var(--study-quiet)">
+        <Box component="output" c="var(--page-quiet)">
           {isWaiting ? 'An answer is on its way.' : isSpeaking && 'The answer is being spoken.'}
         </Box>
       </Group>

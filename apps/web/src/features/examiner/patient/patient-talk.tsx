@@ -95,7 +95,7 @@ export function PatientTalk(props: PatientTalkProps) {
           part and can be wrong.
         </Box>
         <Button
-          color="var(--study-accent)"
+          color="var(--page-accent)"
           loading={begin.isPending}
           data-autofocus
           onClick={() => void ask('conversation').then((isGiven) => isGiven && begin.mutate())}
@@ -221,7 +221,7 @@ function SupportServices({ words, services, onLeave }: SupportServicesProps) {
         {services.map(({ name, contact, hours }) => (
           <li key={name}>
             <strong>{name}</strong>: <Contact contact={contact} />
-            <Box component="span" c="var(--study-quiet)" fz="sm" display="block">
+            <Box component="span" c="var(--page-quiet)" fz="sm" display="block">
               {hours}
             </Box>
           </li>

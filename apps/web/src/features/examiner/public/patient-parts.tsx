@@ -20,7 +20,7 @@ export function PatientButton(props: PatientDialogProps) {
   if (!examiner) return null;
   return (
     <div>
-      <Button color="var(--study-accent)" onClick={() => setIsOpen(true)}>
+      <Button color="var(--page-accent)" onClick={() => setIsOpen(true)}>
         Have the conversation
       </Button>
       {isOpen && <PatientDialog {...props} examiner={examiner} onClose={() => setIsOpen(false)} />}

@@ -104,7 +104,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       <Group gap="xs">
         <Button
           ref={saveButton}
-          color="var(--study-accent)"
+          color="var(--page-accent)"
           loading={isSaving}
           disabled={left > 0}
           onClick={() => onSave({ ticked: coveredPoints(points, confirmed), globalScore: score })}
@@ -114,7 +114,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <Button variant="default" onClick={onBack}>
           Back to my words
         </Button>
-        <Box component="output" c="var(--study-quiet)">
+        <Box component="output" c="var(--page-quiet)">
           {count} of {hearing.points.length} lines {hasVerdicts ? 'confirmed' : 'marked'}
         </Box>
       </Group>
@@ -196,7 +196,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
           <Button
             data-confirm
             variant={confirmed ? 'light' : 'default'}
-            color="var(--study-accent)"
+            color="var(--page-accent)"
             aria-describedby={id}
             onClick={() => onConfirm(verdict)}
           >

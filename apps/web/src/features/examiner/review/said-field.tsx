@@ -52,7 +52,7 @@ export function SaidField(props: SaidFieldProps) {
       <Group gap="xs">
         {!isBudgetSpent && (
           <Button
-            color="var(--study-accent)"
+            color="var(--page-accent)"
             loading={isWaiting}
             disabled={words.trim() === ''}
             onClick={onHear}
@@ -110,7 +110,7 @@ function SpokenWords(props: SaidFieldProps) {
           </Button>
         )}
       </Group>
-      <Text component="output" c="var(--study-quiet)" fz="sm">
+      <Text component="output" c="var(--page-quiet)" fz="sm">
         {isSending && 'Your recording is being transcribed.'}
       </Text>
       {problem && <Notice kind="warning" title={problem} />}

@@ -95,7 +95,7 @@ function PrivateLink({ room }: { room: Room }) {
         </Quiet>
       )}
       <Group gap="xs">
-        <Button color="var(--study-accent)" loading={make.isPending} onClick={() => void copy()}>
+        <Button color="var(--page-accent)" loading={make.isPending} onClick={() => void copy()}>
           Copy invitation link
         </Button>
         {room.linkExpiresAt && (

@@ -29,7 +29,7 @@ export function ReadyWords() {
     <Box
       role="status"
       flex="1 0 100%"
-      c={ready ? 'var(--app-done)' : 'var(--study-quiet)'}
+      c={ready ? 'var(--app-done)' : 'var(--page-quiet)'}
       fz="sm"
       ta={{ xs: 'end' }}
     >
@@ -55,7 +55,7 @@ export function WaitingPart() {
       {me.isHost && isAlone && <InvitePanel room={room} startsOpen />}
       <StudySurface aria-labelledby={id}>
         <div className={classes.roles}>
-          <Box component="h2" m={0} c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
+          <Box component="h2" m={0} c="var(--page-ink)" fz="lg" lh={1.3} id={id}>
             Who does what in this station
           </Box>
           {isLeading ? (

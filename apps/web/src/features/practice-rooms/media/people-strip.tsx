@@ -256,7 +256,7 @@ export function SpeakerLine({ names }: { names: readonly string[] }) {
       // Keeps its height while nobody speaks, so that nothing below the line moves.
       mih="1.4em"
       m={0}
-      c="var(--study-quiet)"
+      c="var(--page-quiet)"
       fz="sm"
       lh={1.4}
       role="status"

@@ -121,7 +121,7 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
       <Button
         ref={agree}
         variant="outline"
-        color="var(--study-accent)"
+        color="var(--page-accent)"
         loading={isPending}
         onClick={onAgree}
       >

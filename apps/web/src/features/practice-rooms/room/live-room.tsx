@@ -146,7 +146,7 @@ export function LiveRoom(props: LiveRoomProps) {
               </Button>
             )}
             {!canConnect() && (
-              <Text c="var(--study-quiet)" fz="sm">
+              <Text c="var(--page-quiet)" fz="sm">
                 This browser has no sound and picture. The clock, the station and the sheet are
                 those of the others.
               </Text>

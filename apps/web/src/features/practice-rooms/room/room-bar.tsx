@@ -112,7 +112,7 @@ function LeadButtons() {
       // 'Skip' is less prominent, because while a station runs the main action is to ask the next question.
       {...(type === 'skip'
         ? { variant: 'default' }
-        : { color: 'var(--study-accent)', flex: { base: '1', xs: 'none' } })}
+        : { color: 'var(--page-accent)', flex: { base: '1', xs: 'none' } })}
       loading={act.isPending && act.variables.type === type}
       // Disabled while roles are being saved, because the new roles decide whether the station can start.
       disabled={type === 'start' && (setRoles.isPending || !isReady(room))}

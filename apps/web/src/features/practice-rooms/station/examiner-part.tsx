@@ -44,7 +44,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
         </Button>
       )}
       <Button
-        color="var(--study-accent)"
+        color="var(--page-accent)"
         h={40}
         px="md"
         {...fill}
@@ -103,7 +103,7 @@ export function AskedNow({ questions }: Pick<ExaminerPartProps, 'questions'>) {
   if (!current || questionIndex === null) return null;
   return (
     <StudySurface tone="accent" py="xs">
-      <Box component="p" m="0 0 0.25rem" c="var(--study-quiet)" fz="sm">
+      <Box component="p" m="0 0 0.25rem" c="var(--page-quiet)" fz="sm">
         Question {questionIndex + 1} of {questions.length}
       </Box>
       <Markdown oneColumn>{current.question}</Markdown>

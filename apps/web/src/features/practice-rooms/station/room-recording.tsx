@@ -69,7 +69,7 @@ export function RoomRecording({ src }: { src: string }) {
           </>
         )}
         {isSilent && (
-          <Button color="var(--study-accent)" onClick={() => void ref.current?.play()}>
+          <Button color="var(--page-accent)" onClick={() => void ref.current?.play()}>
             Turn the sound on
           </Button>
         )}

@@ -131,7 +131,7 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
         py="xs"
       >
         {percent !== null && <strong>{percent}%</strong>}
-        <Box component="span" c="var(--study-quiet)" fz="sm">
+        <Box component="span" c="var(--page-quiet)" fz="sm">
           {saveText(document) || 'Saved automatically'}
         </Box>
       </Group>

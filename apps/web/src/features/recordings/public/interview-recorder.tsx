@@ -37,7 +37,7 @@ export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecord
             Record this station
           </Button>
         )}
-        <Box component="span" m={0} c="var(--study-quiet)" fz="sm">
+        <Box component="span" m={0} c="var(--page-quiet)" fz="sm">
           Recordings stay on this device.
         </Box>
       </Group>

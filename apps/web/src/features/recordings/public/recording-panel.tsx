@@ -18,7 +18,7 @@ interface RecordingPanelProps {
   children: ReactNode;
 }
 
-const quiet = { px: 0, bd: '1px solid transparent', bg: 'none', c: 'var(--study-quiet)' };
+const quiet = { px: 0, bd: '1px solid transparent', bg: 'none', c: 'var(--page-quiet)' };
 
 /** Buttons to record a spoken answer and to delete the recording, and a player for it. */
 export function RecordingPanel({ isQuiet, children, ...place }: RecordingPanelProps) {
@@ -85,7 +85,7 @@ export function OwnVoice({ blob, label }: { blob: Blob; label: string }) {
 function Replay({ recording, onDelete }: { recording: Recording; onDelete: () => void }) {
   return (
     <Stack gap="3xs" w="100%" maw="26rem">
-      <Text c="var(--study-quiet)" fz="sm">
+      <Text c="var(--page-quiet)" fz="sm">
         Your answer, {formatElapsed(recording.durationMs)}. It stays on this device.
       </Text>
       <OwnVoice blob={recording.blob} label="Your recorded answer" />

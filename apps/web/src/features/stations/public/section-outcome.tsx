@@ -73,7 +73,7 @@ export function SectionOutcome(place: Place) {
   const counts = countStation(station, progress);
   return (
     <div className={classes.outcome}>
-      <Group component="p" gap="0.1rem 1rem" justify="space-between" c="var(--study-ink)" fw={600}>
+      <Group component="p" gap="0.1rem 1rem" justify="space-between" c="var(--page-ink)" fw={600}>
         <span>{station.name}</span>
         <span data-figures>
           {counts.completed} of {counts.total} completed
@@ -81,11 +81,11 @@ export function SectionOutcome(place: Place) {
       </Group>
       <ShareBar
         value={(counts.completed / counts.total) * 100}
-        color="var(--study-accent)"
-        bg="var(--study-line)"
+        color="var(--page-accent)"
+        bg="var(--page-line)"
       />
       {isBegun(sectionPercent(progress, station.id, place.sectionId)) && (
-        <Text c="var(--study-quiet)" fz="sm">
+        <Text c="var(--page-quiet)" fz="sm">
           {COMPLETED_WORDS}
         </Text>
       )}
@@ -109,7 +109,7 @@ export function NextSection(place: Place) {
       data-filled={isRated}
     >
       <span>
-        <Box component="span" c="var(--study-accent)" fz="sm" fw={600} display="block">
+        <Box component="span" c="var(--page-accent)" fz="sm" fw={600} display="block">
           Next section
         </Box>{' '}
         <span className={classes.nextTitle}>{next.section.title}</span>

@@ -125,7 +125,7 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
           step={1}
           disabled={state.duration === 0}
           label={secondsText}
-          color="var(--study-accent)"
+          color="var(--page-accent)"
           thumbLabel={`Position in ${title}`}
           thumbValueText={(value) => `${secondsText(value)} of ${secondsText(state.duration)}`}
           thumbSize={24}
@@ -208,7 +208,7 @@ function AudioTranscript({ text }: { text: string }) {
     <Card className={classes.transcript} data-screen-only>
       <Button
         variant="subtle"
-        color="var(--study-accent)"
+        color="var(--page-accent)"
         px={0}
         aria-expanded={isOpen}
         aria-controls={id}

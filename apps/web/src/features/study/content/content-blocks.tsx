@@ -18,7 +18,7 @@ export function ContentBlocks({ title, blocks }: { title: string; blocks: Conten
         level={2}
         startsOpen={!isPhone}
         title={
-          <Text span c="var(--study-ink)" fz="xl" fw={700} lh={1.3}>
+          <Text span c="var(--page-ink)" fz="xl" fw={700} lh={1.3}>
             {title}
           </Text>
         }
@@ -38,11 +38,11 @@ function Block({ block }: { block: ContentBlock }) {
   return (
     <StudySurface component="article">
       <Group gap="xs" wrap="nowrap" mb="sm">
-        <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
+        <Box component="span" display="inline-flex" flex="none" c="var(--page-accent)">
           <BlockIcon type={block.type} />
         </Box>
         {block.title && (
-          <Box component="h3" m={0} c="var(--study-ink)" fz="lg" fw={700} lh={1.35}>
+          <Box component="h3" m={0} c="var(--page-ink)" fz="lg" fw={700} lh={1.35}>
             <MarkdownLine>{block.title}</MarkdownLine>
           </Box>
         )}
@@ -62,7 +62,7 @@ function Heading({ block }: { block: ContentBlock }) {
   const words = block.title || block.content.replace(/^\s*#{1,6}\s+/, '');
   return (
     <>
-      <Group component="h3" gap="xs" wrap="nowrap" m="0.75rem 0 0" c="var(--study-ink)" fz="lg">
+      <Group component="h3" gap="xs" wrap="nowrap" m="0.75rem 0 0" c="var(--page-ink)" fz="lg">
         <BlockIcon type={block.type} />
         <span>
           <MarkdownLine>{words}</MarkdownLine>

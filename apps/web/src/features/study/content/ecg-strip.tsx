@@ -45,10 +45,10 @@ export function EcgStrip({ exhibit }: { exhibit: Extract<StudyExhibit, { kind: '
             </pattern>
           </defs>
           <rect width={width} height={height} fill={`url(#${id}l)`} />
-          <path stroke="var(--study-ink)" strokeWidth={1.6} strokeLinejoin="round" d={path} />
+          <path stroke="var(--page-ink)" strokeWidth={1.6} strokeLinejoin="round" d={path} />
         </svg>
       </section>
-      <Text m="0.5rem 0 0" c="var(--study-quiet)" fz="sm">
+      <Text m="0.5rem 0 0" c="var(--page-quiet)" fz="sm">
         Lead II, 25 mm/s, 10 mm/mV. Drawn from its measurements.
       </Text>
     </>

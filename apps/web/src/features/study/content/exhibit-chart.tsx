@@ -100,13 +100,13 @@ function ExhibitPanel(props: ExhibitPanelProps) {
       )}
       {scale.ticks.map((tick) => (
         <g key={tick}>
-          <line stroke="var(--study-line)" x1={LEFT} x2={right} y1={down(tick)} y2={down(tick)} />
+          <line stroke="var(--page-line)" x1={LEFT} x2={right} y1={down(tick)} y2={down(tick)} />
           <text x={LEFT - 6} y={down(tick) + 4} textAnchor="end">
             {tick}
           </text>
         </g>
       ))}
-      <text x={LEFT} y={top - 8} fill="var(--study-ink)" fontWeight={600}>
+      <text x={LEFT} y={top - 8} fill="var(--page-ink)" fontWeight={600}>
         {panel.map((series, index) => (
           <tspan key={index} fill={lookOf(index).colour} dx={index ? 12 : 0}>
             {panel.length > 1 ? `${lookOf(index).mark} ` : ''}
@@ -163,7 +163,7 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
     <div ref={ref}>
       <svg
         display="block"
-        fill="var(--study-quiet)"
+        fill="var(--page-quiet)"
         fontSize={12}
         role="img"
         aria-label={exhibit.title}
@@ -187,7 +187,7 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
           return (
             <g key={index}>
               <line
-                stroke="var(--study-control)"
+                stroke="var(--page-control)"
                 strokeDasharray="2 3"
                 x1={x}
                 x2={x}
@@ -207,7 +207,7 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
         {across.marks.map((mark) => (
           <g key={mark}>
             <line
-              stroke="var(--study-control)"
+              stroke="var(--page-control)"
               x1={across.place(mark)}
               x2={across.place(mark)}
               y1={bottom - 10}

@@ -26,7 +26,7 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
       miw={0}
       m="var(--mantine-spacing-md) 0"
       p="sm"
-      c="var(--study-ink)"
+      c="var(--page-ink)"
       aria-labelledby={id}
     >
       <Box component="figcaption" mb="2xs" fw={600} data-wrap="anywhere" id={id}>
@@ -34,7 +34,7 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
       </Box>
       <Drawn exhibit={exhibit} />
       {'note' in exhibit && exhibit.note && (
-        <Text m="0.5rem 0 0" c="var(--study-quiet)" fz="sm">
+        <Text m="0.5rem 0 0" c="var(--page-quiet)" fz="sm">
           {exhibit.note}
         </Text>
       )}

@@ -45,7 +45,7 @@ export function contentOf(kind: StudyKind, section: StudySection): Record<Conten
     answer: answer && (
       <ExpandableCard
         title={
-          <Box component="span" c="var(--study-ink)" fz="lg">
+          <Box component="span" c="var(--page-ink)" fz="lg">
             Answer
           </Box>
         }
@@ -76,10 +76,10 @@ export function contentOf(kind: StudyKind, section: StudySection): Record<Conten
         <PlainList className={contentClasses.phrases} gap="sm">
           {empathy_phrases.map(({ phrase, category }) => (
             <li key={`${category} ${phrase}`}>
-              <Box component="q" c="var(--study-ink)" fz="md">
+              <Box component="q" c="var(--page-ink)" fz="md">
                 {phrase}
               </Box>
-              <Box component="span" c="var(--study-quiet)" fz="sm">
+              <Box component="span" c="var(--page-quiet)" fz="sm">
                 {category}
               </Box>
             </li>
@@ -185,7 +185,7 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
       component="dl"
       gap="0.25rem 1.25rem"
       m="0.625rem 0 0"
-      c="var(--study-quiet)"
+      c="var(--page-quiet)"
       fz="sm"
     >
       {facts.map(([label, value]) => (
@@ -201,7 +201,7 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
 export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
   return (
     <Box fz="sm">
-      <Box component="h3" m="0 0 0.25rem" c="var(--study-quiet)" fz="inherit">
+      <Box component="h3" m="0 0 0.25rem" c="var(--page-quiet)" fz="inherit">
         Audio Instructions
       </Box>
       <ol className={pieces.spacedList}>

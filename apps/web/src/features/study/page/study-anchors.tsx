@@ -41,7 +41,7 @@ export function StudyStart({ revealed, total, children }: StudyStartProps) {
         <Button
           data-start
           size="md"
-          color="var(--study-accent)"
+          color="var(--page-accent)"
           flex={{ base: '1 0 100%', xs: 'none' }}
           rightSection={<ArrowDownIcon size={18} />}
           onClick={() => goToAnchor('questions')}

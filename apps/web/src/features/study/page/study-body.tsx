@@ -189,7 +189,7 @@ function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
       onConfirm: onStartAgain,
     });
   return (
-    <Card bg="var(--study-soft)">
+    <Card bg="var(--page-soft)">
       <Group gap="sm" justify="space-between">
         <Text inherit>
           You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are

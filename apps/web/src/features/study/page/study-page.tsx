@@ -174,7 +174,7 @@ function AttemptFirstSwitch({ isOn, onChange }: AttemptFirstSwitchProps) {
       visibleFrom="xs"
       label="Attempt first"
       description="Teaching appears after you answer"
-      color="var(--study-accent)"
+      color="var(--page-accent)"
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
       styles={{ description: { margin: 0 } }}

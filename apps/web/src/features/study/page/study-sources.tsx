@@ -80,7 +80,7 @@ export function StudySources({ section }: { section: StudySection }) {
           </ul>
         )}
         {(credit || licence) && (
-          <Text c="var(--study-quiet)" fz="sm">
+          <Text c="var(--page-quiet)" fz="sm">
             {credit && <span>Credit: {credit}</span>}
             {credit && licence && ' · '}
             {licence && <span>Licence: {licence}</span>}

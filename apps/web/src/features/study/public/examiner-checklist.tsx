@@ -39,7 +39,7 @@ import { StudyCard } from './study-card.tsx';
 
 type ChecklistPoint = StudySection['examiner_points'][number];
 const { critical, major, minor } = pointWeightValues;
-const partColour = 'var(--study-accent)';
+const partColour = 'var(--page-accent)';
 
 /** A sheet that is being filled in. */
 interface Marks {
@@ -185,7 +185,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
                 size="md"
                 color={partColour}
                 // The label fills the row: a point's text is at the left edge, its weight at the right edge.
-                styles={{ labelWrapper: { flex: 1 }, description: { color: 'var(--study-quiet)' } }}
+                styles={{ labelWrapper: { flex: 1 }, description: { color: 'var(--page-quiet)' } }}
                 checked={verdicts[text] === 'covered'}
                 indeterminate={verdicts[text] === 'partly'}
                 onChange={() => toggle(text)}
@@ -212,7 +212,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
         data-sticky={current === null && !isSaved}
       >
         <Group component="output" gap="0 0.75rem" align="baseline">
-          <Box component="strong" c="var(--study-ink)" fw={600}>
+          <Box component="strong" c="var(--page-ink)" fw={600}>
             {/* No-break spaces keep the percentage beside 'covered' when the line wraps. */}
             {covered.length} of {points.length} points covered{'\u00a0·\u00a0'}
             {percent}%{isCapped && ' (a critical point is missing)'}
@@ -223,7 +223,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           ].map(
             (words) =>
               words && (
-                <Box key={words} component="span" c="var(--study-quiet)" fz="sm">
+                <Box key={words} component="span" c="var(--page-quiet)" fz="sm">
                   {words}
                 </Box>
               ),
@@ -239,7 +239,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           {isUnchanged ? 'Mark saved' : 'Save mark'}
         </Button>
         {note && (
-          <Box component="p" w="100%" m={0} c="var(--study-quiet)" fz="sm">
+          <Box component="p" w="100%" m={0} c="var(--page-quiet)" fz="sm">
             {note}
           </Box>
         )}

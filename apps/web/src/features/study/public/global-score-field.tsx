@@ -29,7 +29,7 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
             value={String(score)}
             label={`${score} – ${words}`}
             description={anchor}
-            color="var(--study-accent)"
+            color="var(--page-accent)"
             classNames={{ root: classes.score, labelWrapper: classes.scoreText }}
             // Without a gap above it, nobody takes the meaning of a score for that of the next score.
             styles={{

@@ -24,7 +24,7 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
         <em>[{image.alt}]</em>
       )}
       {(image.credit || image.consent) && (
-        <Box component="figcaption" mt="3xs" c="var(--study-quiet)" fz="sm">
+        <Box component="figcaption" mt="3xs" c="var(--page-quiet)" fz="sm">
           {[image.credit, image.consent].filter(Boolean).join(' · ')}
         </Box>
       )}
@@ -60,8 +60,8 @@ function AnswerPart({ title, text }: { title: string; text: string | null }) {
 /** The model answer of a question with all its parts, for a person who examines or marks. */
 export function ModelAnswer({ question }: { question: StudyQuestion }) {
   return (
-    <Box mt="xs" p="0.75rem 1rem" bdrs="var(--mantine-radius-default)" bg="var(--study-soft)">
-      <Box component="h3" m="0 0 0.25rem" c="var(--study-quiet)" fz="sm">
+    <Box mt="xs" p="0.75rem 1rem" bdrs="var(--mantine-radius-default)" bg="var(--page-soft)">
+      <Box component="h3" m="0 0 0.25rem" c="var(--page-quiet)" fz="sm">
         Model answer
       </Box>
       <Markdown oneColumn>{question.answer}</Markdown>

@@ -47,7 +47,7 @@ export function StudyCard(props: StudyCardProps) {
       id={id}
     >
       {icon && (
-        <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
+        <Box component="span" display="inline-flex" flex="none" c="var(--page-accent)">
           {icon}
         </Box>
       )}

@@ -38,7 +38,7 @@ export function AnswerArea({ draftPlace, fieldRef, onAnswered }: AnswerAreaProps
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button color="var(--study-accent)" w={{ base: '100%', sm: 'fit-content' }} onClick={answer}>
+      <Button color="var(--page-accent)" w={{ base: '100%', sm: 'fit-content' }} onClick={answer}>
         I have answered
       </Button>
     </Stack>

@@ -18,7 +18,7 @@ interface McqOptionsProps {
 export function McqOptions({ question, onPick }: McqOptionsProps) {
   return (
     <Stack component="fieldset" gap="xs">
-      <Box component="legend" p="0 0 0.5rem" c="var(--study-ink)" fw={600}>
+      <Box component="legend" p="0 0 0.5rem" c="var(--page-ink)" fw={600}>
         Choose an answer
       </Box>
       {question.options.map((option, index) => (

@@ -80,7 +80,7 @@ function ProbeItem({ probe, onShown }: ProbeItemProps) {
         ))}
       </dl>
       {isShown && onShown && (
-        <Button mt="xs" color="var(--study-accent)" size="compact-md" onClick={onShown}>
+        <Button mt="xs" color="var(--page-accent)" size="compact-md" onClick={onShown}>
           Next probe
         </Button>
       )}

@@ -47,7 +47,7 @@ export function QuestionFlow(props: QuestionFlowProps) {
   const id = useId();
   return (
     <Stack component="section" gap="md" aria-labelledby={id}>
-      <Box component="h2" m="0.5rem 0 0" c="var(--study-ink)" fz="xl" lh={1.3} id={id}>
+      <Box component="h2" m="0.5rem 0 0" c="var(--page-ink)" fz="xl" lh={1.3} id={id}>
         Questions
       </Box>
       <PlainList component="ol" gap="md">
@@ -159,7 +159,7 @@ function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBann
   const hasHidden = questions.some((_, index) => stageOf(flow, index) === 'hidden');
   const banner = useReveal<HTMLOutputElement>('banner', done && visitMs !== null);
   return (
-    <Group data-screen-only gap="3xs" c="var(--study-quiet)" fz="sm">
+    <Group data-screen-only gap="3xs" c="var(--page-quiet)" fz="sm">
       <output
         ref={banner}
         className={cx(classes.banner, done && pieces.card, done && classes.done)}
@@ -169,7 +169,7 @@ function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBann
           <Group component="span" gap="md">
             <Tick isDrawn={visitMs !== null} />
             <Stack component="span" gap="0.125rem" flex="1 1 min-content">
-              <Box component="strong" c="var(--study-ink)" fz="md" lts="0.04em" lh={1.25}>
+              <Box component="strong" c="var(--page-ink)" fz="md" lts="0.04em" lh={1.25}>
                 {completeText}
               </Box>
               <Box component="span" fz="md">

@@ -93,7 +93,7 @@ export function QuestionItem(props: QuestionItemProps) {
           Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
         </Group>
         {stage === 'preview' ? (
-          <Badge variant="outline" color="var(--study-ink)">
+          <Badge variant="outline" color="var(--page-ink)">
             Pending
           </Badge>
         ) : (
@@ -101,7 +101,7 @@ export function QuestionItem(props: QuestionItemProps) {
             ref={button}
             data-head
             className={classes.head}
-            color="var(--study-accent)"
+            color="var(--page-accent)"
             variant={isRevealing || isWaiting ? 'filled' : 'transparent'}
             rightSection={stage === 'answered' && <ChevronDownIcon size={16} />}
             aria-labelledby={`${id}-number ${id}-action`}
@@ -124,7 +124,7 @@ export function QuestionItem(props: QuestionItemProps) {
           {stage !== 'preview' && before && <LastResult record={before} />}
           {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
             <Button
-              color="var(--study-accent)"
+              color="var(--page-accent)"
               mih={48}
               onClick={() => dispatch({ type: 'activate', index })}
             >
@@ -216,7 +216,7 @@ function QuestionLabels({ question }: { question: StudyQuestion }) {
   const labels = [question.difficulty, question.question_type].filter(Boolean);
   if (labels.length === 0) return null;
   return (
-    <Box component="p" className={classes.labels} c="var(--study-quiet)" fz="xs">
+    <Box component="p" className={classes.labels} c="var(--page-quiet)" fz="xs">
       {labels.join(' · ')}
     </Box>
   );
@@ -226,7 +226,7 @@ function QuestionLabels({ question }: { question: StudyQuestion }) {
 function LastResult({ record: { last, count, rightCount } }: { record: QuestionRecord }) {
   if (last.isRight === null) return null;
   return (
-    <Box component="p" c="var(--study-quiet)" fz="xs">
+    <Box component="p" c="var(--page-quiet)" fz="xs">
       Last time: {last.isRight ? 'right' : 'wrong'} · {formatShortDate(last.at)}
       {count > 1 && ` · ${rightCount} of ${count} right`}
     </Box>
@@ -243,7 +243,7 @@ function GivenAnswerView({ given }: { given: GivenAnswer }) {
           {given.words}
         </Text>
       )}
-      <Text m="0.25rem 0 0" c="var(--study-quiet)" fz="sm">
+      <Text m="0.25rem 0 0" c="var(--page-quiet)" fz="sm">
         {answerWayLabels[given.how]} · {formatShortDate(given.at)}
       </Text>
     </Box>

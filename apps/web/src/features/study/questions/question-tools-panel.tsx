@@ -43,13 +43,13 @@ export function QuestionToolsPanel(props: QuestionToolsPanelProps) {
         onRecorded={onRecorded}
       >
         {report && !report.answer ? (
-          <Box component="span" m={0} c="var(--study-quiet)" fz="sm">
+          <Box component="span" m={0} c="var(--page-quiet)" fz="sm">
             Reported, waiting for an answer
           </Box>
         ) : (
           <Button
             variant="subtle"
-            color="var(--study-quiet)"
+            color="var(--page-quiet)"
             size="sm"
             m="0 -0.625rem 0 auto"
             px="xs"
@@ -67,7 +67,7 @@ export function QuestionToolsPanel(props: QuestionToolsPanelProps) {
         )}
       </RecordingPanel>
       {report?.answer && (
-        <Text c="var(--study-quiet)" fz="sm">
+        <Text c="var(--page-quiet)" fz="sm">
           <strong>Answer to your report:</strong> {report.answer}
         </Text>
       )}

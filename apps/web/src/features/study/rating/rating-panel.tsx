@@ -60,7 +60,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
         <QueryState query={progress} message="Your saved rating could not be loaded." />
       )}
       {!isFolded && (
-        <Box component="p" m="0 0 0.625rem" c="var(--study-quiet)">
+        <Box component="p" m="0 0 0.625rem" c="var(--page-quiet)">
           This rating counts towards your progress.
         </Box>
       )}
@@ -114,7 +114,7 @@ function RatingSlider(props: RatingSliderProps) {
             {mark !== null && mark !== value && <span>Your rating</span>}
             <Box
               component="strong"
-              c="var(--study-ink)"
+              c="var(--page-ink)"
               fz={isFolded ? 'md' : 'var(--app-figure-large)'}
               lh={1.1}
             >
@@ -131,7 +131,7 @@ function RatingSlider(props: RatingSliderProps) {
             display="inline-flex"
             gap="3xs"
             wrap="nowrap"
-            c="var(--study-quiet)"
+            c="var(--page-quiet)"
             fz="sm"
           >
             from your sheet
@@ -142,7 +142,7 @@ function RatingSlider(props: RatingSliderProps) {
           display="inline-flex"
           gap="3xs"
           wrap="nowrap"
-          c="var(--study-quiet)"
+          c="var(--page-quiet)"
           fz="sm"
         >
           {label}
@@ -161,7 +161,7 @@ function RatingSlider(props: RatingSliderProps) {
             variant="transparent"
             px={0}
             ms="auto"
-            color="var(--study-accent)"
+            color="var(--page-accent)"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -203,7 +203,7 @@ function RatingSlider(props: RatingSliderProps) {
 function BackToDashboard({ isAside }: { isAside: boolean }) {
   const look = isAside ? { variant: 'transparent', px: 0 } : {};
   return (
-    <Button component={Link} to={paths.dashboard} color="var(--study-accent)" {...look}>
+    <Button component={Link} to={paths.dashboard} color="var(--page-accent)" {...look}>
       Back to Dashboard
     </Button>
   );
