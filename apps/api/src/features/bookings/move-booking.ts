@@ -6,6 +6,7 @@ import { isUnchanged, raisedSequence, updateBooking } from './bookings.repositor
 import type { Booking } from './bookings.tables.ts';
 import { newMeetLink } from './confirm-booking.ts';
 import {
+  findBookingOfSlot,
   findSlotForBooking,
   hourOf,
   lockAndRefuseHour,
@@ -31,7 +32,7 @@ export async function moveBooking(
   onlyInterviewerUid: string | null = null,
 ): Promise<Booking> {
   const { userUid } = booking;
-  await endHoldsInTheWay(ctx, userUid, choice);
+  await endHoldsInTheWay(ctx, userUid, await findBookingOfSlot(ctx.db, choice));
   const found = await findSlotForBooking(ctx.db, { ...choice, userUid });
   const slot = requireBookable(ctx, userUid, choice, found);
   if (onlyInterviewerUid !== null && slot.interviewerUid !== onlyInterviewerUid)

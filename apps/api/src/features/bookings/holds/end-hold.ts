@@ -9,10 +9,9 @@ import { jobKind } from '../../../jobs/job-kind.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelIntent, isPayerAsked } from '../../payments/sync/intents.service.ts';
 import { findBooking, findPending, updateBooking } from '../bookings.repository.ts';
-import { bookings } from '../bookings.tables.ts';
+import { type Booking, bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
 import { returnBenefits } from '../prices.ts';
-import { findBookingOfSlot, type SlotChoice } from './bookable-slot.ts';
 
 /** Whether a hold that ends at `heldUntil` is over. */
 export function isLapsed(heldUntil: Date | null, now: Date): boolean {
@@ -106,9 +105,13 @@ export async function endLapsedHolds(ctx: Context): Promise<number> {
 /**
  * Ends the lapsed holds that would refuse this booking: another person's on the slot, and the learner's own. Calls the card
  * provider, so that it may take seconds.
+ * @param ofSlot the booking that has the slot; null when none does
  */
-export async function endHoldsInTheWay(ctx: Context, userUid: string, choice: SlotChoice) {
-  const ofSlot = await findBookingOfSlot(ctx.db, choice);
+export async function endHoldsInTheWay(
+  ctx: Context,
+  userUid: string,
+  ofSlot: Pick<Booking, 'id'> | null,
+) {
   const own = await findPending(ctx.db, userUid);
   for (const id of new Set([ofSlot?.id, own?.id])) if (id) await endHoldIfDue(ctx, id);
 }

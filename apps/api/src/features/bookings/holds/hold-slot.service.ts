@@ -40,9 +40,9 @@ export async function holdSlot(
   principal: Principal,
   choice: SlotChoice,
 ): Promise<HeldBooking> {
-  await refuseTaken(ctx, principal.uid, choice);
+  const taken = await refuseTaken(ctx, principal.uid, choice);
   // Before the turn, so that nobody waits while the card provider does not answer another person's request.
-  await endHoldsInTheWay(ctx, principal.uid, choice);
+  await endHoldsInTheWay(ctx, principal.uid, taken);
   // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
   // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
   const { slotTurns } = ctx;
@@ -130,12 +130,16 @@ async function insertBooking(
   });
 }
 
-/** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
+/**
+ * Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups.
+ * @returns the caller's own booking of the slot, or a lapsed hold of it; null when it has none
+ */
 async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
   const taken = await findBookingOfSlot(ctx.db, choice);
-  if (taken === null || taken.userUid === userUid) return;
+  if (taken === null || taken.userUid === userUid) return taken;
   if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))
     throw slotUnavailable();
+  return taken;
 }
 
 /**
