@@ -2,9 +2,17 @@
 // to its target. No test depends on these figures.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  root,
+  run,
+  runtimeNode,
+  say,
+} from '../scripts/toolchain.mjs';
 
 await ensureInstalled();
+await ensureBuilt('web app', 'server');
 const all = readdirSync(join(root, 'lab/bench'))
   .filter((name) => name.endsWith('.bench.ts'))
   .map((name) => name.replace('.bench.ts', ''));

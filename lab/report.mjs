@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, ensureWebBuilt, root, say } from '../scripts/toolchain.mjs';
+import { ensureBuilt, ensureInstalled, root, say } from '../scripts/toolchain.mjs';
 import { explainMissed, readSections, renderSection, writePage } from './report/page.mjs';
 import { listParts } from './report/parts.mjs';
 
@@ -27,7 +27,7 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled();
-await ensureWebBuilt();
+await ensureBuilt('web app', 'server');
 
 const reasons = JSON.parse(readFileSync(join(root, 'lab/bench/reasons.json'), 'utf8'));
 const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies;

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'lab',
     include: ['**/*.test.{ts,mjs}'],
-    globalSetup: ['../apps/api/src/testing/global-setup.ts'],
+    globalSetup: ['../apps/api/src/testing/global-setup.ts', 'lib/built-server.mjs'],
     pool: 'forks',
     maxWorkers: 2,
     // On a busy machine a process of the product starts in more than a minute.

@@ -13,9 +13,9 @@ import { createInterface } from 'node:readline';
 import { requirePostgres } from './test-postgres.mjs';
 import { failPart, finish, journeys, vitest } from './test-run.mjs';
 import {
+  ensureBuilt,
   ensureInstalled,
   ensurePackages,
-  ensureWebBuilt,
   journeysByPace,
   root,
   runtimeNode,
@@ -56,7 +56,7 @@ async function journeysOnTwoProcesses() {
   const name = 'Journeys on two processes';
   const postgres = requirePostgres(name);
   if (!postgres) return;
-  await ensureWebBuilt();
+  await ensureBuilt('web app', 'server');
   const product = spawn(runtimeNode(), ['lab/processes/two-processes.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import './usage.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,9 +20,10 @@ const stamp = join(root, 'node_modules', '.installed');
  */
 export const serverFlags = ['--max-semi-space-size=4'];
 
-/** Starts the server, or runs one of its commands. */
-export function runServer(args = [], flags = []) {
-  return run(runtimeNode(), [...flags, 'apps/api/src/server.ts', ...args], { cwd: root });
+/** Builds the server if needed, and starts it or runs one of its commands. */
+export async function runServer(args = [], flags = []) {
+  await ensureBuilt('server');
+  return run(runtimeNode(), [...flags, builds.server.entry, ...args], { cwd: root });
 }
 
 export function say(words) {
@@ -177,13 +178,17 @@ export function runtimeNode() {
   );
 }
 
-/** What the build of the web app is made from. */
-const webSources = ['apps/web', 'packages/contract/src', 'package-lock.json'];
+/** What Vite builds: the entry that a browser or Node loads, and the sources besides the shared ones. */
+const builds = {
+  'web app': { folder: 'apps/web', entry: 'apps/web/dist/index.html' },
+  server: { folder: 'apps/api', entry: 'apps/api/dist/server.js' },
+};
+const sharedSources = ['packages/contract/src', 'package-lock.json'];
 const isNoSource = (path) => /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$/.test(path);
 
-function hashWebSources() {
+function hashSources(sources) {
   const hash = createHash('sha256');
-  for (const source of webSources) {
+  for (const source of sources) {
     const path = join(root, source);
     const files = statSync(path).isDirectory()
       ? readdirSync(path, { recursive: true, withFileTypes: true })
@@ -196,23 +201,21 @@ function hashWebSources() {
   return hash.digest('hex');
 }
 
-/** Builds the web app, unless the last build was made from the same sources. */
-export async function ensureWebBuilt() {
-  const builtFrom = join(root, '.cache/web-built-from');
-  const sources = hashWebSources();
-  const isBuilt = existsSync(join(root, 'apps/web/dist/index.html')) && existsSync(builtFrom);
-  if (isBuilt && readFileSync(builtFrom, 'utf8') === sources) return;
-  say('Building the web app …');
-  const code = await run(runtimeNode(), [
-    join(root, 'node_modules/vite/bin/vite.js'),
-    'build',
-    'apps/web',
-    '--logLevel',
-    'warn',
-  ]);
-  if (code !== 0) fail('Building the web app failed; the reason is above.');
-  mkdirSync(dirname(builtFrom), { recursive: true });
-  writeFileSync(builtFrom, sources);
+/** Builds what is named ('web app', 'server'), unless the last build was made from the same sources. */
+export async function ensureBuilt(...names) {
+  for (const name of names) {
+    const { folder, entry } = builds[name];
+    const builtFrom = join(root, '.cache', `${basename(folder)}-built-from`);
+    const sources = hashSources([folder, ...sharedSources]);
+    const isBuilt = existsSync(join(root, entry)) && existsSync(builtFrom);
+    if (isBuilt && readFileSync(builtFrom, 'utf8') === sources) continue;
+    say(`Building the ${name} …`);
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const code = await run(runtimeNode(), [vite, 'build', folder, '--logLevel', 'warn']);
+    if (code !== 0) fail(`Building the ${name} failed; the reason is above.`);
+    mkdirSync(dirname(builtFrom), { recursive: true });
+    writeFileSync(builtFrom, sources);
+  }
 }
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -296,10 +299,10 @@ export const journeysByPace = {
   alone: ['--grep', '@alone', '--workers=1'],
 };
 
-/** Runs Playwright with these arguments on the current build of the web app. @returns its exit code */
+/** Runs Playwright with these arguments on the current build of the product. @returns its exit code */
 export async function runJourneys(args, env = {}) {
   const chromium = await ensureChromium();
-  await ensureWebBuilt();
+  await ensureBuilt('web app', 'server');
   return run(runtimeNode(), [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...args], {
     cwd: join(root, 'e2e'),
     env: { ...(chromium ? { CHROMIUM_PATH: chromium } : {}), ...env },

@@ -37,7 +37,7 @@ export async function startProduct(
   const port = keptPort ?? (await findFreePort());
   const dataDir = keptDataDir ?? (await newDataDir());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
+  const child = spawn(process.execPath, ['apps/api/dist/server.js'], {
     cwd: repository,
     env: {
       ...process.env,

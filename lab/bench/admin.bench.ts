@@ -13,7 +13,7 @@ import { formatNumber, printComparison, printFigure, printPart } from '../lib/fi
 import { cpuSeconds, pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 
-const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
+const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const PEOPLE = isQuick ? 20_000 : 100_000;
 const SUBSCRIBERS = PEOPLE / 2;

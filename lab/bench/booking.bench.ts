@@ -23,7 +23,7 @@ import { type Child, cpuSeconds, pinToLoadCore, startServer } from '../lib/proce
 import { median, percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const claimServer = join(here, '../lib/claim-server.ts');
 const isQuick = process.argv.includes('--quick');
 const CROWD = 1000;

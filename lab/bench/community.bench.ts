@@ -11,7 +11,7 @@ import { pinToLoadCore, startServer } from '../lib/process.ts';
 import { openStream, type Stream } from '../lib/streams.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const [posts, likes] = isQuick ? [10_000, 100_000] : [100_000, 1_000_000];
 const rounds = isQuick ? 2 : 3;

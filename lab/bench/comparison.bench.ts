@@ -19,7 +19,7 @@ import { insertMembers, type Member } from '../lib/members.ts';
 import { pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 
-const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
+const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const LEARNERS = 5_000;
 const SECTIONS = 100;

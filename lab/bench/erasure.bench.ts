@@ -14,7 +14,7 @@ const others = isQuick ? 100_000 : 1_000_000;
 const PEOPLE = 10_000;
 const ERASED = 20;
 const TARGET_MS = 100;
-const server = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
+const server = fileURLToPath(new URL('../../apps/api/dist/server.js', import.meta.url));
 
 pinToLoadCore();
 const postgres = await createPostgres();

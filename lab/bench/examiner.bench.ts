@@ -14,7 +14,7 @@ const folder = await temporaryFolder();
 
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
-  ['apps/api/src/server.ts', 'examiner', 'evaluate'],
+  ['apps/api/dist/server.js', 'examiner', 'evaluate'],
   {
     cwd: repository,
     encoding: 'utf8',

@@ -20,7 +20,7 @@ import { addMembers, type Member } from '../lib/members.ts';
 import { type Child, pinToLoadCore, residentMiB, startServer } from '../lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const limitServer = join(here, '../lib/limit-server.ts');
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 2 : 3;

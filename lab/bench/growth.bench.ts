@@ -21,7 +21,7 @@ const CLIENTS = 16;
 const POOL = 10;
 /** The largest error with which a prediction is useful for planning. */
 const ERROR_MAX = 0.25;
-const server = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
+const server = fileURLToPath(new URL('../../apps/api/dist/server.js', import.meta.url));
 
 const found = await createPostgres();
 if (!found) {

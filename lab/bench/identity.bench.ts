@@ -22,7 +22,7 @@ import { pinToLoadCore, SERVER_CORE, startServer } from '../lib/process.ts';
 import { median } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 2 : 3;
 const seconds = isQuick ? 3 : 8;

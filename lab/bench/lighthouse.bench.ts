@@ -12,7 +12,7 @@ import { median } from '../lib/statistics.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { default: lighthouse, desktopConfig } = await import('lighthouse');
 
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const PORT = Number(process.env.BENCH_DEBUG_PORT ?? 4255);
 const PERFORMANCE = { mobile: 90, desktop: 98 };
 const PAINTED_MS = 2_000;

@@ -12,7 +12,7 @@ import { percentile } from '../lib/statistics.ts';
 import { openStream, type Stream } from '../lib/streams.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const MESSAGES = isQuick ? 60 : 150;
 const EVENTS = isQuick ? 5 : 20;

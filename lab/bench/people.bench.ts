@@ -32,7 +32,7 @@ const rounds = isQuick ? 1 : 3;
 const READS = 100;
 const WARM_UP = 20;
 const RATIO_MAX = 1.5;
-const server = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
+const server = fileURLToPath(new URL('../../apps/api/dist/server.js', import.meta.url));
 
 interface Installation {
   postgres: BenchPostgres;

@@ -27,7 +27,7 @@ const STATIONS =
   '/practice?stationId=emergency_stations&sectionId=testicular-torsion-in-a-teenager';
 
 const folder = await temporaryFolder();
-const product = await startServer(join(here, '../../apps/api/src/server.ts'), {
+const product = await startServer(join(here, '../../apps/api/dist/server.js'), {
   PORT: '0',
   DATA_DIR: folder.path,
   LOG_LEVEL: 'error',

@@ -12,7 +12,7 @@ import { percentile } from '../lib/statistics.ts';
 import { openStream, type Stream } from '../lib/streams.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const ROOMS = 200;
 const SIGNALS = isQuick ? 60 : 200;

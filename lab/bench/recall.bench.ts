@@ -28,7 +28,7 @@ import { pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 import { studyPlans } from '../lib/study-plans.ts';
 
-const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
+const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/dist/server.js');
 const isQuick = process.argv.includes('--quick');
 const seedGiven = process.argv.find((argument) => argument.startsWith('--seed='))?.slice(7);
 const seed = Number(seedGiven ?? randomInt(1_000_000));

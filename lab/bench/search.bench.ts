@@ -19,7 +19,7 @@ import { type Child, pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = join(here, '../../apps/api/src/server.ts');
+const server = join(here, '../../apps/api/dist/server.js');
 const limitServer = join(here, '../lib/limit-server.ts');
 const isQuick = process.argv.includes('--quick');
 const SECTIONS = 5_000;

@@ -39,7 +39,7 @@ const GROUP_EVERY = 10;
 const faults = { delayMs: 1_500, isReordered: true, duplicatePercent: 20, dropPercent: 20 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const serverProgram = join(root, 'apps/api/src/server.ts');
+const serverProgram = join(root, 'apps/api/dist/server.js');
 const sandboxProgram = join(root, 'packages/card-sandbox/src/command-line.ts');
 
 const folder = await temporaryFolder();

@@ -49,7 +49,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   const { TEST_DATABASE_URL: _, VITEST: __, NODE_ENV: ___, ...inherited } = process.env;
   const child = spawn(
     process.execPath,
-    [...serverFlags, join(repository, 'apps/api/src/server.ts')],
+    [...serverFlags, join(repository, 'apps/api/dist/server.js')],
     {
       env: {
         ...inherited,

@@ -43,7 +43,7 @@ test('the digest of each container image is looked up once, and written wherever
   expect(read('deploy/Dockerfile')).toMatch(
     new RegExp(`^FROM node:[\\d.]+-bookworm-slim@${digest} AS manifests$`, 'm'),
   );
-  expect(read('deploy/Dockerfile')).toMatch(/^FROM manifests AS web$/m);
+  expect(read('deploy/Dockerfile')).toMatch(/^FROM manifests AS built$/m);
   expect(read('deploy/compose.yaml')).toMatch(new RegExp(`image: caddy:[\\w.-]+@${digest}$`, 'm'));
   expect(pinImages(folder, () => 'not asked again')).toEqual([]);
 });

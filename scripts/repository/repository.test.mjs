@@ -193,7 +193,7 @@ describe('the container image', () => {
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
     expect(lines.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
     expect(lines.at(-2)).toBe(
-      `CMD ${JSON.stringify(['node', ...serverFlags, 'apps/api/src/server.ts']).replaceAll(',', ', ')}`,
+      `CMD ${JSON.stringify(['node', ...serverFlags, 'apps/api/dist/server.js']).replaceAll(',', ', ')}`,
     );
   });
 
