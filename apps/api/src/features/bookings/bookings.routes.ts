@@ -13,7 +13,7 @@ import {
   exportBookings,
   findEraseObjection,
   findInterviewerObjection,
-} from './bookings.service.ts';
+} from './account-bookings.service.ts';
 import { endHoldIfDue, endLapsedHolds, holdExpiryJob } from './holds/end-hold.ts';
 import {
   beginHoldPayment,

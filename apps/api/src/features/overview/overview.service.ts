@@ -18,7 +18,7 @@ import {
   countBookingsByStatus,
   countConfirmedByDay,
   countWaitingBookings,
-} from '../bookings/bookings.service.ts';
+} from '../bookings/for-other-features.service.ts';
 import { isWaiting } from '../content/content.tables.ts';
 import { areExpiring } from '../groups/groups.tables.ts';
 import { backupTrials, joinLost, returnedMinor } from './overview.tables.ts';

@@ -5,7 +5,7 @@ import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.s
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../testing/test-app.ts';
-import { eraseBookings } from '../../bookings/bookings.service.ts';
+import { eraseBookings } from '../../bookings/account-bookings.service.ts';
 import {
   createInterviewFixture,
   type InterviewFixture,

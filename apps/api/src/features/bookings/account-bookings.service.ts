@@ -1,30 +1,13 @@
-// What other features and the administrators' overview need of bookings, and the deletion and export of a person's bookings.
+// The bookings of an account: why it cannot be deleted, suspended or lose a role yet, and what its deletion and export do with them.
 
-import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
-import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, pick, rowsOf } from '../../db/client.ts';
-import { firstRow, removeRowsOf } from '../../db/rows.ts';
+import { type Db, pick } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import {
-  type Booking,
-  bookings,
-  calendarFeeds,
-  freeInterviews,
-  interviewDiscounts,
-} from './bookings.tables.ts';
-import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
-import { feedbackMail, waitingMail } from './notices/bookings.mails.ts';
+import { bookings, calendarFeeds, freeInterviews, interviewDiscounts } from './bookings.tables.ts';
 import { listFreeInterviews } from './prices.ts';
-import { countStaffBookings } from './staff/staff-bookings.repository.ts';
-
-export { findBooking, getPeople } from './bookings.repository.ts';
-
-/** Mails the interviewer that the learner is waiting in the interview room. */
-export async function mailLearnerWaits(ctx: Context, tx: Db, booking: Booking) {
-  const mail = waitingMail(await getMailFacts(ctx, tx, booking));
-  await sendBookingMails(ctx, tx, [mail], booking.endsAt);
-}
 
 /**
  * @returns why an interviewer with future bookings cannot be suspended or lose the role; null without future bookings
@@ -78,12 +61,6 @@ export async function eraseBookings(tx: Db, userUid: string, now: Date) {
   await removeRowsOf(tx, userUid, calendarFeeds);
 }
 
-/** Sends the mail and the live event about shared feedback. */
-export async function notifyFeedback(ctx: Context, tx: Db, booking: Booking) {
-  await sendBookingMails(ctx, tx, [feedbackMail(await getMailFacts(ctx, tx, booking))]);
-  await publishBooking(ctx, tx, booking, []);
-}
-
 type Row = Awaited<ReturnType<typeof listAllBookingsOf>>[number];
 
 /** A booking of the person as a learner. The only data about another person is the interviewer's name. */
@@ -120,31 +97,6 @@ export async function exportBookings(db: Db, uid: string) {
   };
 }
 
-/** @returns the changed row; null unless the booking belongs to this learner */
-export const updatePreparation = (
-  db: Db,
-  id: string,
-  userUid: string,
-  values: Pick<Booking, 'focus' | 'focusStationIds' | 'sharesHistory'>,
-): Promise<Booking | null> =>
-  db
-    .update(bookings)
-    .set(values)
-    .where(and(eq(bookings.id, id), eq(bookings.userUid, userUid)))
-    .returning()
-    .then(firstRow);
-
-/** For the administrators' overview. */
-export async function countBookingsByStatus(
-  db: Db,
-): Promise<Partial<Record<BookingStatus, number>>> {
-  const rows = await rowsOf<{ status: BookingStatus; count: number }>(
-    db,
-    sql`select status, count(*)::int as count from bookings group by status`,
-  );
-  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
-}
-
 /** The number of interviews that the person still has to give. */
 const countInterviewsAhead = (db: Db, interviewerUid: string, now: Date): Promise<number> =>
   db.$count(
@@ -155,22 +107,6 @@ const countInterviewsAhead = (db: Db, interviewerUid: string, now: Date): Promis
       gte(bookings.endsAt, now),
     ),
   );
-
-/** The number of bookings confirmed on each London day. */
-export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ on: string; count: number }>(
-    db,
-    sql`select to_char(confirmed_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, count(*)::int as count
-        from bookings where confirmed_at >= ${from.toISOString()}::timestamptz group by 1`,
-  );
-  return new Map(rows.map((row) => [row.on, row.count]));
-}
-
-/** The number of bookings in one of the lists to which 'Waiting for you' leads. */
-export function countWaitingBookings(ctx: Context, kind: WaitingBookings): Promise<number> {
-  const filter = { show: kind, interviewerUid: null };
-  return countStaffBookings(ctx.db, filter, ctx.clock.now());
-}
 
 /** The statuses of a learner's open bookings: waiting for payment, confirmed and not over, or postponed. */
 async function listOpenStatusesOf(db: Db, userUid: string, now: Date): Promise<BookingStatus[]> {
