@@ -7,14 +7,14 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
-import { bookingPayments } from './booking-payments.ts';
 import {
   eraseBookings,
   exportBookings,
   findEraseObjection,
   findInterviewerObjection,
 } from './account-bookings.service.ts';
-import { endHoldIfDue, endLapsedHolds, holdExpiryJob } from './holds/end-hold.ts';
+import { bookingPayments } from './booking-payments.ts';
+import { endLapsedHold, endLapsedHolds, holdExpiryJob } from './holds/end-hold.ts';
 import {
   beginHoldPayment,
   endLapsedAndFindPending,
@@ -133,7 +133,7 @@ export const bookingsFeature = (ctx: Context): Feature => ({
   findEraseObjection: (tx, uid) => findEraseObjection(ctx, tx, uid),
   findInterviewerObjection: (tx, uid) => findInterviewerObjection(ctx, tx, uid),
   jobs: [
-    featureJob(holdExpiryJob, ({ bookingId }) => endHoldIfDue(ctx, bookingId)),
+    featureJob(holdExpiryJob, ({ bookingId }) => endLapsedHold(ctx, bookingId)),
     // Ends holds that `holdExpiryJob` has not ended, for example because the card provider was unreachable.
     scheduledJob('bookings.sweep-holds', '* * * * *', () => endLapsedHolds(ctx), {
       retries: 0,

@@ -9,10 +9,10 @@ import {
   findBookingOfSlot,
   findSlotForBooking,
   hourOf,
-  lockAndRefuseHour,
-  requireBookable,
-  type SlotChoice,
+  refusalUnderLock,
+  requireOffered,
   slotUnavailable,
+  type WantedSlot,
 } from './holds/bookable-slot.ts';
 import { endHoldsInTheWay } from './holds/end-hold.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
@@ -27,22 +27,24 @@ import { describeTime, handedOverMail, movedMails } from './notices/bookings.mai
 export async function moveBooking(
   ctx: Context,
   booking: Booking,
-  choice: SlotChoice,
+  wanted: WantedSlot,
   actorUid: string,
   onlyInterviewerUid: string | null = null,
 ): Promise<Booking> {
   const { userUid } = booking;
-  await endHoldsInTheWay(ctx, userUid, await findBookingOfSlot(ctx.db, choice));
-  const found = await findSlotForBooking(ctx.db, { ...choice, userUid });
-  const slot = requireBookable(ctx, userUid, choice, found);
+  await endHoldsInTheWay(ctx, userUid, await findBookingOfSlot(ctx.db, wanted));
+  const found = await findSlotForBooking(ctx.db, userUid, wanted);
+  const slot = requireOffered(ctx, userUid, wanted, found);
+  const { booked } = slot;
+  if (booked && booked.userUid !== userUid) throw slotUnavailable();
   if (onlyInterviewerUid !== null && slot.interviewerUid !== onlyInterviewerUid)
     throw notFound('This slot');
-  if (slot.bookedId === booking.id)
+  if (booked?.id === booking.id)
     throw new AppError('conflict', 'The booking is already at this time.');
-  if (slot.bookedId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
+  if (booked) throw new AppError('already_booked', bookingMessages.alreadyThen);
   try {
     return await ctx.db.transaction(async (tx) => {
-      const refusal = await lockAndRefuseHour(tx, booking, slot, actorUid);
+      const refusal = await refusalUnderLock(tx, booking, slot, actorUid);
       if (refusal) throw refusal;
       const now = ctx.clock.now();
       const { meetLinkTemplate } = await ctx.settings.read(tx);
@@ -53,7 +55,7 @@ export async function moveBooking(
         [booking.status],
         {
           status: 'confirmed',
-          ...hourOf(slot, choice),
+          ...hourOf(slot, wanted),
           meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate, booking.id),
           icsSequence: raisedSequence,
           scheduledAt: now,

@@ -14,14 +14,13 @@ import { findRestRefund } from '../payments/refunds/refunds.service.ts';
 import { findBooking, requireOwnBooking } from './bookings.repository.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 import { cancelBooking } from './cancel-booking.ts';
-import { canLearnerChange, changeUntil, requireChangeable } from './change-deadline.ts';
-import type { SlotChoice } from './holds/bookable-slot.ts';
+import type { WantedSlot } from './holds/bookable-slot.ts';
 import { PROVIDER_SILENT, releaseHoldNow } from './holds/end-hold.ts';
 import { moveBooking } from './move-booking.ts';
 import { invitation } from './notices/booking-calendar.ts';
 import { getMailFacts } from './notices/booking-notices.ts';
 import { describeMoneyBack } from './notices/bookings.mails.ts';
-import { returnFreeInterview } from './prices.ts';
+import { changeUntil, returnFreeInterview } from './prices.ts';
 
 /** What learners and staff see of a booking. */
 export const shownBooking = (booking: Booking) => ({
@@ -35,6 +34,29 @@ export const shownBooking = (booking: Booking) => ({
       ? null
       : { amount: booking.refundMinor, isDone: booking.refundedAt !== null },
 });
+
+/** Whether the learner can now cancel with a full refund, or move the booking. */
+function canLearnerChange(booking: Booking, now: Date): boolean {
+  return (
+    booking.status === 'confirmed' &&
+    booking.startsAt > now &&
+    now <= changeUntil(booking.startsAt, booking.changeHours)
+  );
+}
+
+/** Refuses a booking that its learner cannot change now. @throws AppError conflict, rule_violation */
+function requireChangeable(booking: Booking, now: Date): void {
+  if (booking.status !== 'confirmed')
+    throw new AppError('conflict', `This booking is ${booking.status} and cannot be changed.`);
+  if (booking.startsAt <= now)
+    throw new AppError('rule_violation', 'This interview has already begun.');
+  if (!canLearnerChange(booking, now)) {
+    throw new AppError(
+      'rule_violation',
+      `Bookings can be cancelled or moved until ${booking.changeHours} hours before they start. Please write to us if something has happened.`,
+    );
+  }
+}
 
 function toMyBooking(row: OwnBookingRow, now: Date) {
   const { booking } = row;
@@ -86,11 +108,11 @@ export async function moveMyBooking(
   ctx: Context,
   principal: Principal,
   id: string,
-  choice: SlotChoice,
+  wanted: WantedSlot,
 ) {
   const booking = await requireOwnBooking(ctx.db, principal, id);
   requireChangeable(booking, ctx.clock.now());
-  await moveBooking(ctx, booking, choice, principal.uid);
+  await moveBooking(ctx, booking, wanted, principal.uid);
   const moved = (await listMyBookings(ctx, principal.uid)).find((item) => item.id === id);
   if (!moved) throw notFound('This booking');
   return moved;

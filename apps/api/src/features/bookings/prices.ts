@@ -1,7 +1,8 @@
-// The price of an interview, and what lowers it: Premium's half price of the first one, once per person, and free interviews
-// given by administrators. One statement uses a benefit, so that a parallel request cannot use the same benefit.
+// The price of an interview, and the two benefits that lower it: Premium's half price of the first one, once per person, and free
+// interviews given by administrators. One statement spends a benefit, so that a parallel request cannot spend the same one.
 
 import type { PriceReason, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -10,7 +11,6 @@ import { insertNew } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { freeInterviews, interviewDiscounts } from './bookings.tables.ts';
-import { changeUntil } from './change-deadline.ts';
 
 export const priceOf: Record<PriceReason, number> = {
   standard: INTERVIEW_PRICE_MINOR,
@@ -22,23 +22,32 @@ export const priceOf: Record<PriceReason, number> = {
  * The price reason of a person's next booking. A free interview is used first. The half price comes next: once per person, and only with a
  * subscription.
  */
-export function choosePrice(who: {
+export function choosePriceReason(who: {
   hasFreeInterview: boolean;
-  isDiscountTaken: boolean;
+  isHalfPriceUsed: boolean;
   isSubscribed: boolean;
 }): PriceReason {
   if (who.hasFreeInterview) return 'free_interview';
-  return who.isSubscribed && !who.isDiscountTaken ? 'premium_first' : 'standard';
+  return who.isSubscribed && !who.isHalfPriceUsed ? 'premium_first' : 'standard';
 }
 
-/** The price of a slot for this reason, before any discount code. */
-export function offerOf(reason: PriceReason) {
+/** The price for this reason, before any discount code, in the fields of a quote. */
+export function priceFields(reason: PriceReason) {
   return { amount: priceOf[reason], currency: 'gbp' as const, reason };
 }
 
+/**
+ * The last instant at which a learner can cancel with a full refund, or move the booking. `changeHours` are elapsed hours, also when the clocks
+ * change in between.
+ */
+export function changeUntil(startsAt: Date, changeHours: number): Date {
+  return new Date(startsAt.getTime() - changeHours * HOUR_MS);
+}
+
+/** What a person is told before paying: the price, and until when the booking can be changed. */
 export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number): Quote {
   return {
-    ...offerOf(reason),
+    ...priceFields(reason),
     policy: { changeHours, changeUntil: changeUntil(startsAt, changeHours).toISOString() },
   };
 }
@@ -47,40 +56,40 @@ export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number
 export async function findBenefits(
   db: Db,
   userUid: string,
-): Promise<{ hasFreeInterview: boolean; isDiscountTaken: boolean }> {
+): Promise<{ hasFreeInterview: boolean; isHalfPriceUsed: boolean }> {
   const rows = await prepared(db, 'bookings_benefits', (handle) =>
     handle
       .select({
         hasFreeInterview: sql<boolean>`exists (select 1 from ${freeInterviews} where ${freeInterviews.userUid} = ${sql.placeholder('userUid')} and ${freeInterviews.bookingId} is null and ${freeInterviews.revokedAt} is null)`,
-        isDiscountTaken: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
+        isHalfPriceUsed: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
       })
       .from(users)
       .where(eq(users.uid, sql.placeholder('userUid'))),
   ).execute({ userUid });
-  return rows[0] ?? { hasFreeInterview: false, isDiscountTaken: true };
+  return rows[0] ?? { hasFreeInterview: false, isHalfPriceUsed: true };
 }
 
 /**
- * Uses the expected benefit for this booking.
- * @returns the price reason that applies. Its price is higher than expected when a parallel request has used the benefit.
+ * Spends the expected benefit on this booking.
+ * @returns the price reason that applies. Its price is higher than expected when a parallel request has spent the benefit.
  */
-export async function takeBenefit(
+export async function spendBenefit(
   ctx: Context,
   tx: Db,
   { uid, isSubscribed }: Principal,
   bookingId: string,
   expectedReason: PriceReason,
 ): Promise<PriceReason> {
-  if (expectedReason === 'free_interview' && (await takeFreeInterview(tx, uid, bookingId)))
+  if (expectedReason === 'free_interview' && (await spendFreeInterview(tx, uid, bookingId)))
     return 'free_interview';
   if (expectedReason !== 'standard' && isSubscribed) {
-    if (await takeHalfPrice(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
+    if (await spendHalfPrice(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
   }
   return 'standard';
 }
 
-/** Uses the oldest free interview for a booking. @returns false when none is left */
-async function takeFreeInterview(tx: Db, userUid: string, bookingId: string): Promise<boolean> {
+/** Spends the oldest free interview on a booking. @returns false when none is left */
+async function spendFreeInterview(tx: Db, userUid: string, bookingId: string): Promise<boolean> {
   const oldest = tx
     .select({ id: freeInterviews.id })
     .from(freeInterviews)
@@ -104,13 +113,13 @@ async function takeFreeInterview(tx: Db, userUid: string, bookingId: string): Pr
 }
 
 /**
- * Uses the half price. The person's uid is the key of its row, so a second booking, also one made at the same time, does not get it.
+ * Spends the half price. The person's uid is the key of its row, so a second booking, also one made at the same time, does not get it.
  * @returns false when the person has already used the half price
  */
-export const takeHalfPrice = (tx: Db, userUid: string, bookingId: string, now: Date) =>
+export const spendHalfPrice = (tx: Db, userUid: string, bookingId: string, now: Date) =>
   insertNew(tx, interviewDiscounts, { userUid, bookingId, takenAt: now });
 
-/** Gives back the benefit that a booking had used. */
+/** Gives back what was spent on a booking. */
 export async function returnBenefits(tx: Db, bookingId: string) {
   await tx.delete(interviewDiscounts).where(eq(interviewDiscounts.bookingId, bookingId));
   await returnFreeInterview(tx, bookingId);

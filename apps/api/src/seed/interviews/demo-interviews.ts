@@ -8,7 +8,7 @@ import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { newId } from '../../db/keys.ts';
 import { describeBriefly } from '../../features/bookings/notices/bookings.mails.ts';
-import { offerOf } from '../../features/bookings/prices.ts';
+import { priceFields } from '../../features/bookings/prices.ts';
 import { type Demo, daysAgo, minutesAfter } from '../demo-context.ts';
 import { type DemoRow, insertRows } from '../demo-rows.repository.ts';
 import type { DemoSale } from '../demo-sales.ts';
@@ -46,7 +46,7 @@ function addInterview(demo: Demo, interview: PlannedInterview, { slots, sales, r
   if (!slot) throw new Error(`the demo interview of ${by} has no slot on ${day} at ${start}`);
   const { startsAt, endsAt } = slot;
   const isPaid = interview.price !== 'free_interview' && demo.recordPayment !== null;
-  const price = offerOf(isPaid ? interview.price : 'free_interview');
+  const price = priceFields(isPaid ? interview.price : 'free_interview');
   // The learner cannot have booked in the future, so the booking is made yesterday evening at the latest.
   const latest = daysAgo(demo, 1, '20:15');
   const wanted = minutesAfter(startsAt, -interview.bookedDaysBefore * 24 * 60 + 95);

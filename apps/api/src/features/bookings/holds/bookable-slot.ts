@@ -1,4 +1,5 @@
-// Whether a person can have a slot now. The slot must be offered, start late enough, and not belong to another booking.
+// Whether a person can have a slot now: what a statement can tell before the transaction (`requireOffered`, and the booking that
+// has the slot), and what only locked rows can tell in it (`refusalUnderLock`).
 
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../availability/availability.tables.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 
-export interface SlotChoice {
+export interface WantedSlot {
   /** The id of the interviewer's day (`availability_days`); the specification calls it so. */
   availabilityId: string;
   startTime: string;
@@ -32,11 +33,12 @@ export const slotUnavailable = () =>
 const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownInterview);
 
 /**
- * Locks both people, and finds why the person may not have this hour although its slot is free: the interviewer is the person, has
- * stopped or is away, or the person gives another interview then or has just deleted the account.
- * @param actorUid who reads the reason: the learner or staff
+ * Locks both people until the transaction ends.
+ * @param actorUid who reads the refusal: the learner or staff
+ * @returns the refusal of this hour although its slot is free: the interviewer is the person, has stopped or is away, or the
+ * person gives another interview then or has just deleted the account; null when the person may have it
  */
-export async function lockAndRefuseHour(
+export async function refusalUnderLock(
   tx: Db,
   booking: Pick<Booking, 'id' | 'userUid'>,
   slot: Pick<Booking, 'interviewerUid' | 'startsAt'>,
@@ -53,42 +55,29 @@ export async function lockAndRefuseHour(
 }
 
 /** The columns of a booking that contain its time and its interviewer. */
-export const hourOf = (slot: SlotForBooking, { availabilityId }: SlotChoice) => ({
+export const hourOf = (slot: SlotForBooking, { availabilityId }: WantedSlot) => ({
   ...pick(slot, 'interviewerUid', 'bookingDate', 'startTime', 'endTime', 'startsAt', 'endsAt'),
   availabilityId,
   claimedSlotId: slot.slotId,
 });
 
-/** @throws AppError slot_unavailable, not_found */
+/**
+ * Requires that the slot exists and its interviewer offers it to this person. It may be taken.
+ * @throws AppError slot_unavailable, not_found
+ */
 export function requireOffered(
   ctx: Context,
   userUid: string,
-  choice: SlotChoice,
+  wanted: WantedSlot,
   slot: SlotForBooking | null,
 ): SlotForBooking {
   // The slot's day was just deleted. The message is the same as for a slot that was just taken.
   if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
   // The slot's date differs from the date that the learner saw.
-  if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
+  if ((wanted.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
   if (slot.interviewerUid === userUid) throw ownInterview();
   const earliest = ctx.clock.now().getTime() + BOOKING_LEAD_MS;
   if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
-  return slot;
-}
-
-/**
- * Requires a slot that is offered, and free or already booked by this person.
- * @param found the slot of the choice; null when there is none
- * @throws AppError slot_unavailable, not_found
- */
-export function requireBookable(
-  ctx: Context,
-  userUid: string,
-  choice: SlotChoice,
-  found: SlotForBooking | null,
-): SlotForBooking {
-  const slot = requireOffered(ctx, userUid, choice, found);
-  if (slot.bookedId !== null && slot.bookedUid !== userUid) throw slotUnavailable();
   return slot;
 }
 
@@ -107,7 +96,7 @@ const isWantedSlot = and(
  */
 export const findBookingOfSlot = (
   db: Db,
-  wanted: { availabilityId: string; startTime: string },
+  wanted: WantedSlot,
 ): Promise<Pick<Booking, 'id' | 'userUid' | 'status' | 'heldUntil'> | null> =>
   prepared(db, 'bookings_of_slot', (handle) =>
     handle
@@ -116,17 +105,14 @@ export const findBookingOfSlot = (
       .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
       .where(isWantedSlot),
   )
-    .execute(wanted)
+    .execute({ ...wanted })
     .then(firstRow);
 
 /**
- * Reads the slot, the booking that has it, and the caller's own unpaid booking in one statement. All three decide whether the caller
- * can book the slot.
+ * Reads the slot, the booking that has it (`booked`), and the caller's unpaid booking of any slot (`pendingId`) in one statement. All
+ * three decide whether the caller can book the slot.
  */
-export const findSlotForBooking = (
-  db: Db,
-  wanted: { availabilityId: string; startTime: string; userUid: string },
-) =>
+export const findSlotForBooking = (db: Db, userUid: string, wanted: WantedSlot) =>
   prepared(db, 'bookings_find_slot', (handle) =>
     handle
       .select({
@@ -135,8 +121,7 @@ export const findSlotForBooking = (
         bookingDate: availabilityDays.day,
         ...pick(availabilitySlots, 'startTime', 'endTime', 'startsAt', 'endsAt'),
         isOffered: sql<boolean>`${mayInterview} and not ${isAwayThen}`,
-        bookedId: booked.id,
-        bookedUid: booked.userUid,
+        booked,
         pendingId: pendings.id,
       })
       .from(availabilitySlots)
@@ -149,7 +134,7 @@ export const findSlotForBooking = (
       )
       .where(isWantedSlot),
   )
-    .execute(wanted)
+    .execute({ ...wanted, userUid })
     .then(firstRow);
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
 

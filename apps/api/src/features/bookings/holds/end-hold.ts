@@ -1,6 +1,7 @@
 // Ends the holds of unpaid bookings. A slot may be released only when its payment can no longer succeed. The payment is
-// therefore cancelled at the card provider first. If the payment has succeeded, the booking is confirmed. If the provider
-// does not answer, the hold stays. A payer who is completing 3-D Secure gets one extension of five minutes.
+// therefore cancelled at the card provider first. If it has succeeded, `cancelIntent` of payments records that, which confirms the
+// booking (booking-payments.ts). If the provider does not answer, the hold stays. A payer who is completing 3-D Secure gets one
+// extension of five minutes.
 import type { BookingOutcome } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { PAYMENT_GRACE_MS } from '@urost3/contract/limits.ts';
 import { and, eq, lte, sql } from 'drizzle-orm';
@@ -13,28 +14,20 @@ import { type Booking, bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
 import { returnBenefits } from '../prices.ts';
 
-/** Whether a hold that ends at `heldUntil` is over. */
-export function isLapsed(heldUntil: Date | null, now: Date): boolean {
-  return heldUntil !== null && heldUntil <= now;
-}
+/** Whether the booking is a hold whose time is over. `lapsedAt` is the same condition of a statement. */
+export const isLapsed = ({ status, heldUntil }: Pick<Booking, 'status' | 'heldUntil'>, now: Date) =>
+  status === 'pending' && heldUntil !== null && heldUntil <= now;
+
+const lapsedAt = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.heldUntil, now));
 
 const lapsedUnlessReleased =
   sql<BookingOutcome>`coalesce(${bookings.outcome}, 'lapsed')` as unknown as BookingOutcome;
 
-const hasLapsed = (now: Date) => lte(bookings.heldUntil, now);
-
-/** Ends a hold that was not paid. Scheduled when the slot is held, for the time at which the hold ends. */
+/** Calls `endLapsedHold` at the time at which a hold ends; sent when the slot is held. */
 export const holdExpiryJob = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
+
 /** The first sentence of the error message when an action needs the card provider and the provider does not answer. */
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';
-
-/** Whether the payer is completing 3-D Secure, so that the hold stays for a few more minutes. */
-async function isInGrace(ctx: Context, bookingId: string): Promise<boolean> {
-  const booking = await findBooking(ctx.db, bookingId);
-  if (booking?.status !== 'pending' || !booking.heldUntil) return false;
-  const graceEnd = booking.heldUntil.getTime() + PAYMENT_GRACE_MS;
-  return ctx.clock.now().getTime() < graceEnd && isPayerAsked(ctx, 'booking', bookingId);
-}
 
 async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
   const answer = await cancelIntent(ctx, 'booking', bookingId);
@@ -47,7 +40,7 @@ async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
       claimedSlotId: null,
       updatedAt: now,
     };
-    const expired = await updateBooking(tx, bookingId, ['pending'], values, hasLapsed(now));
+    const expired = await updateBooking(tx, bookingId, ['pending'], values, lapsedAt(now));
     if (!expired) return;
     await returnBenefits(tx, bookingId);
     await publishBooking(ctx, tx, expired, [expired.bookingDate]);
@@ -55,27 +48,27 @@ async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
   return answer;
 }
 
+/** Whether the payer is completing 3-D Secure, so that the lapsed hold stays for a few more minutes. */
+async function isInGrace(ctx: Context, { id, heldUntil }: Booking): Promise<boolean> {
+  const graceEnd = (heldUntil?.getTime() ?? 0) + PAYMENT_GRACE_MS;
+  return ctx.clock.now().getTime() < graceEnd && isPayerAsked(ctx, 'booking', id);
+}
+
 /**
- * Ends a hold that is over, unless its payer is completing 3-D Secure. Idempotent. Must run outside a transaction, because it calls the card provider. Requests that need
- * the same slot share one call.
+ * Ends the hold if its time is over, unless its payer is completing 3-D Secure. Idempotent. Must run outside a transaction, because
+ * it calls the card provider. Requests that need the same slot share one call.
  */
-export function endHoldAfterGrace(ctx: Context, bookingId: string): Promise<unknown> {
+export function endLapsedHold(ctx: Context, bookingId: string): Promise<unknown> {
   const { holdEndings } = ctx;
   const running = holdEndings.get(bookingId);
   if (running) return running;
   const ending = (async () => {
-    if (!(await isInGrace(ctx, bookingId))) await endHold(ctx, bookingId);
+    const booking = await findBooking(ctx.db, bookingId);
+    if (!booking || !isLapsed(booking, ctx.clock.now())) return;
+    if (!(await isInGrace(ctx, booking))) await endHold(ctx, bookingId);
   })().finally(() => holdEndings.delete(bookingId));
   holdEndings.set(bookingId, ending);
   return ending;
-}
-
-/** Ends the hold if it has expired and was neither paid nor ended before. */
-export async function endHoldIfDue(ctx: Context, bookingId: string) {
-  const booking = await findBooking(ctx.db, bookingId);
-  const isDue =
-    booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= ctx.clock.now();
-  if (isDue) await endHoldAfterGrace(ctx, bookingId);
 }
 
 /** Ends a hold before its time, for its learner or for staff. Afterwards no payment can be started for the booking. */
@@ -96,15 +89,15 @@ export async function endLapsedHolds(ctx: Context): Promise<number> {
   const overdue = await ctx.db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.status, 'pending'), hasLapsed(ctx.clock.now())))
+    .where(lapsedAt(ctx.clock.now()))
     .orderBy(bookings.heldUntil);
-  for (const { id } of overdue) await endHoldAfterGrace(ctx, id).catch(ctx.onBackgroundError);
+  for (const { id } of overdue) await endLapsedHold(ctx, id).catch(ctx.onBackgroundError);
   return overdue.length;
 }
 
 /**
- * Ends the lapsed holds that would refuse this booking: another person's on the slot, and the learner's own. Calls the card
- * provider, so that it may take seconds.
+ * Ends the lapsed holds that would refuse this booking: another person's hold of the slot, and the learner's hold of any slot. Calls
+ * the card provider, so that it may take seconds.
  * @param ofSlot the booking that has the slot; null when none does
  */
 export async function endHoldsInTheWay(
@@ -112,6 +105,6 @@ export async function endHoldsInTheWay(
   userUid: string,
   ofSlot: Pick<Booking, 'id'> | null,
 ) {
-  const own = await findPending(ctx.db, userUid);
-  for (const id of new Set([ofSlot?.id, own?.id])) if (id) await endHoldIfDue(ctx, id);
+  const ofLearner = await findPending(ctx.db, userUid);
+  for (const id of new Set([ofSlot?.id, ofLearner?.id])) if (id) await endLapsedHold(ctx, id);
 }

@@ -21,7 +21,7 @@ import {
 } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
-import { endHoldAfterGrace, isLapsed } from './end-hold.ts';
+import { endLapsedHold, isLapsed } from './end-hold.ts';
 import { toHeldBooking } from './hold-slot.service.ts';
 
 /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown; a lapsed hold is ended first. */
@@ -30,8 +30,8 @@ export async function endLapsedAndFindPending(
   userUid: string,
 ): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
   let booking = await findPending(ctx.db, userUid);
-  if (booking && isLapsed(booking.heldUntil, ctx.clock.now())) {
-    await endHoldAfterGrace(ctx, booking.id);
+  if (booking && isLapsed(booking, ctx.clock.now())) {
+    await endLapsedHold(ctx, booking.id);
     booking = await findPending(ctx.db, userUid);
   }
   if (!booking) {
@@ -70,8 +70,7 @@ interface BegunPayment {
 }
 
 function requirePayable(ctx: Context, booking: Booking | null): Booking {
-  if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
-    return booking;
+  if (booking?.status === 'pending' && !isLapsed(booking, ctx.clock.now())) return booking;
   const isOver = booking?.status === 'pending' || booking?.status === 'expired';
   throw new AppError(
     'conflict',

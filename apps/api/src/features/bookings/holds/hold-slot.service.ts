@@ -1,6 +1,12 @@
-// Holds a slot for a learner until the payment, or books it when the interview is free. A unique index accepts only one of
-// several parallel inserts for a slot. The checks before the insert save a transaction; the checks after a failed insert find
-// the reason for the refusal.
+// Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for, in this order:
+//   1. `refuseTaken`: another person has the slot. One cheap statement, repeated after each wait for an earlier request.
+//   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
+//   3. `requireOffered`: there is no such slot, or it is not offered to this person.
+//   4. `requireFree`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
+//   5. `requireHoldLimit`: the caller has held too much without paying.
+//   6. `refusalUnderLock`, in the transaction: one of the two people may not have the hour.
+//   7. The insert, which unique keys refuse: 1 and 4 once more, and another booking of the caller at this hour. `explainLoss`
+//      then says which. The keys decide between parallel requests; steps 1 to 4 save a transaction.
 
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
@@ -14,20 +20,26 @@ import { type Db, pick } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { findBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import { choosePrice, findBenefits, offerOf, priceOf, quoteOf, takeBenefit } from '../prices.ts';
+import {
+  choosePriceReason,
+  findBenefits,
+  priceFields,
+  priceOf,
+  quoteOf,
+  spendBenefit,
+} from '../prices.ts';
 import {
   findBookingOfSlot,
   findSlotForBooking,
   hourOf,
-  lockAndRefuseHour,
-  requireBookable,
-  type SlotChoice,
+  refusalUnderLock,
+  requireOffered,
   type SlotForBooking,
   slotUnavailable,
+  type WantedSlot,
 } from './bookable-slot.ts';
 import { endHoldsInTheWay, holdExpiryJob, isLapsed } from './end-hold.ts';
 
@@ -38,20 +50,21 @@ import { endHoldsInTheWay, holdExpiryJob, isLapsed } from './end-hold.ts';
 export async function holdSlot(
   ctx: Context,
   principal: Principal,
-  choice: SlotChoice,
+  wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const taken = await refuseTaken(ctx, principal.uid, choice);
+  const taken = await findBookingOfSlot(ctx.db, wanted);
+  refuseTaken(ctx, principal.uid, taken);
   // Before the turn, so that nobody waits while the card provider does not answer another person's request.
   await endHoldsInTheWay(ctx, principal.uid, taken);
   // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
   // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
   const { slotTurns } = ctx;
-  const key = `${choice.availabilityId} ${choice.startTime}`;
+  const key = `${wanted.availabilityId} ${wanted.startTime}`;
   for (let ahead = slotTurns.get(key); ahead; ahead = slotTurns.get(key)) {
     await ahead;
-    await refuseTaken(ctx, principal.uid, choice);
+    refuseTaken(ctx, principal.uid, await findBookingOfSlot(ctx.db, wanted));
   }
-  const held = holdNow(ctx, principal, choice);
+  const held = checkAndInsert(ctx, principal, wanted);
   const settled = held.then(
     () => slotTurns.delete(key),
     () => slotTurns.delete(key),
@@ -60,51 +73,52 @@ export async function holdSlot(
   return held;
 }
 
-async function holdNow(
+async function checkAndInsert(
   ctx: Context,
   principal: Principal,
-  choice: SlotChoice,
+  wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const found = await findSlotForBooking(ctx.db, { ...choice, userUid: principal.uid });
+  const { uid } = principal;
+  const found = await findSlotForBooking(ctx.db, uid, wanted);
   // Before the other checks, because a repeated request must not fail when the slot is no longer offered.
-  const own = found && (await findOwnBookingOfSlot(ctx, found, principal.uid));
-  if (own) return own;
-  const slot = requireBookable(ctx, principal.uid, choice, found);
-  if (slot.pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
-  await assertHoldLimit(ctx.db, principal.uid, slot, ctx.clock.now());
+  const earlier = findEarlierAnswer(ctx, uid, found);
+  if (earlier) return earlier;
+  const slot = requireOffered(ctx, uid, wanted, found);
+  requireFree(uid, slot);
+  await requireHoldLimit(ctx.db, uid, slot, ctx.clock.now());
   try {
-    const booking = await insertBooking(ctx, principal, choice, slot);
+    const booking = await insertBooking(ctx, principal, wanted, slot);
     return toHeldBooking(booking, ctx.clock.now());
   } catch (error) {
-    if (error instanceof NotInserted) return explainLoss(ctx, principal.uid, choice);
+    if (error instanceof KeyRefusal) return explainLoss(ctx, uid, wanted);
     if (violatedForeignKey(error)) throw slotUnavailable();
     throw error;
   }
 }
 
-/** The slot is taken, or the person has a booking at that hour or another unpaid booking. */
-class NotInserted extends Error {}
+/** A unique key has refused the insert. Thrown, so that the transaction gives back the benefit that it had used. */
+class KeyRefusal extends Error {}
 
 async function insertBooking(
   ctx: Context,
   principal: Principal,
-  choice: SlotChoice,
+  wanted: WantedSlot,
   slot: SlotForBooking,
 ): Promise<Booking> {
   const benefits = await findBenefits(ctx.db, principal.uid);
-  const expectedReason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
+  const expectedReason = choosePriceReason({ ...benefits, isSubscribed: principal.isSubscribed });
   const { bookingChangeHours } = await ctx.settings.read(ctx.db);
   return ctx.db.transaction(async (tx) => {
     const id = randomUUID();
-    const refusal = await lockAndRefuseHour(tx, { id, userUid: principal.uid }, slot);
+    const refusal = await refusalUnderLock(tx, { id, userUid: principal.uid }, slot);
     if (refusal) throw refusal;
     const now = ctx.clock.now();
-    const priceReason = await takeBenefit(ctx, tx, principal, id, expectedReason);
+    const priceReason = await spendBenefit(ctx, tx, principal, id, expectedReason);
     const isFree = priceReason === 'free_interview';
     const row = {
       id,
       userUid: principal.uid,
-      ...hourOf(slot, choice),
+      ...hourOf(slot, wanted),
       status: 'pending' as const,
       heldUntil: new Date(now.getTime() + HOLD_MS),
       amountMinor: priceOf[priceReason],
@@ -116,9 +130,8 @@ async function insertBooking(
     const values = isFree
       ? { ...row, ...(await confirmedValues(ctx, tx, { id, meetLink: null })) }
       : row;
-    // Inserts nothing when the slot is taken, or the learner has a booking at that hour or another unpaid booking.
     const [booking] = await tx.insert(bookings).values(values).onConflictDoNothing().returning();
-    if (!booking) throw new NotInserted();
+    if (!booking) throw new KeyRefusal();
     if (isFree) {
       await notifyConfirmed(ctx, tx, booking);
     } else {
@@ -130,61 +143,66 @@ async function insertBooking(
   });
 }
 
-/**
- * Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups.
- * @returns the caller's own booking of the slot, or a lapsed hold of it; null when it has none
- */
-async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
-  const taken = await findBookingOfSlot(ctx.db, choice);
-  if (taken === null || taken.userUid === userUid) return taken;
-  if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))
+/** Refuses a slot that another person has. A lapsed hold passes, because it can be ended. */
+function refuseTaken(
+  ctx: Context,
+  userUid: string,
+  taken: Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null,
+) {
+  if (taken && taken.userUid !== userUid && !isLapsed(taken, ctx.clock.now()))
     throw slotUnavailable();
-  return taken;
 }
 
+/** Refuses a slot that another person has, and any slot while the caller has an unpaid booking. */
+function requireFree(userUid: string, { booked, pendingId }: SlotForBooking) {
+  if (booked && booked.userUid !== userUid) throw slotUnavailable();
+  if (pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
+}
+
+const alreadyThen = () => new AppError('already_booked', bookingMessages.alreadyThen);
+
 /**
- * Finds the caller's active hold or free booking of this slot. A repeated click therefore returns the first result.
+ * @returns the answer to the caller's earlier request for this slot, which made an active hold or a free booking; null when the caller
+ * has no booking of it, or only a lapsed hold
  * @throws AppError already_booked when the caller has another kind of booking of this slot
  */
-async function findOwnBookingOfSlot(
+function findEarlierAnswer(
   ctx: Context,
-  slot: SlotForBooking,
   userUid: string,
-): Promise<HeldBooking | null> {
-  if (slot.bookedId === null || slot.bookedUid !== userUid) return null;
-  const booking = await findBooking(ctx.db, slot.bookedId);
-  if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
-    return toHeldBooking(booking, ctx.clock.now());
-  if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
-    return toHeldBooking(booking, ctx.clock.now());
-  if (booking?.status === 'pending') return null;
-  throw new AppError('already_booked', bookingMessages.alreadyThen);
+  slot: SlotForBooking | null,
+): HeldBooking | null {
+  const booking = slot?.booked;
+  if (booking?.userUid !== userUid) return null;
+  const now = ctx.clock.now();
+  if (isLapsed(booking, now)) return null;
+  if (booking.status === 'pending') return toHeldBooking(booking, now);
+  if (booking.status === 'confirmed' && booking.priceReason === 'free_interview')
+    return toHeldBooking(booking, now);
+  throw alreadyThen();
 }
 
 /**
- * Finds the reason why nothing was inserted.
- * @returns the booking when a parallel request of the same person has made it
+ * Says which unique key has refused the insert.
+ * @returns the answer to a parallel request of the same person, which has made the booking
  * @throws AppError slot_unavailable, already_booked
  */
 async function explainLoss(
   ctx: Context,
   userUid: string,
-  choice: SlotChoice,
+  wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
-  const own = slot && (await findOwnBookingOfSlot(ctx, slot, userUid));
-  if (own) return own;
-  if (slot?.bookedId) throw slotUnavailable();
-  if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
-  const isOwnHour =
-    slot &&
-    and(
+  const slot = await findSlotForBooking(ctx.db, userUid, wanted);
+  const earlier = findEarlierAnswer(ctx, userUid, slot);
+  if (earlier) return earlier;
+  if (slot) {
+    requireFree(userUid, slot);
+    const isOwnHour = and(
       eq(bookings.userUid, userUid),
       eq(bookings.startsAt, slot.startsAt),
       isNotNull(bookings.claimedSlotId),
     );
-  if (isOwnHour && (await ctx.db.$count(bookings, isOwnHour)) > 0)
-    throw new AppError('already_booked', bookingMessages.alreadyThen);
+    if ((await ctx.db.$count(bookings, isOwnHour)) > 0) throw alreadyThen();
+  }
   // The slot is gone, or another person's booking of it has ended just now.
   throw slotUnavailable();
 }
@@ -226,7 +244,7 @@ function countedMs({ outcome, createdAt, heldUntil }: UnpaidHold): number {
  * block a slot by holding it again and again.
  * @throws AppError too_many_requests
  */
-async function assertHoldLimit(
+async function requireHoldLimit(
   db: Db,
   userUid: string,
   slot: { interviewerUid: string; startsAt: Date },
@@ -274,7 +292,7 @@ export function toHeldBooking(booking: Booking, now: Date): HeldBooking {
       : `The slot is yours for ${counted(minutesLeft, 'minute')}. Please pay to confirm it.`,
     status: booking.status,
     expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
-    ...offerOf(booking.priceReason),
+    ...priceFields(booking.priceReason),
     quote: quoteOf(booking.priceReason, booking.startsAt, booking.changeHours),
   };
 }

@@ -9,14 +9,14 @@ import type { Booking } from '../bookings.tables.ts';
 import { confirmedValues, notifyConfirmed, paidValues } from '../confirm-booking.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
 import { lateRefundMail } from '../notices/bookings.mails.ts';
-import { takeHalfPrice } from '../prices.ts';
-import { findFreeSlotAt, lockAndRefuseHour } from './bookable-slot.ts';
+import { spendHalfPrice } from '../prices.ts';
+import { findFreeSlotAt, refusalUnderLock } from './bookable-slot.ts';
 
-class BenefitTaken extends Error {}
+class BenefitSpent extends Error {}
 
 /**
  * Takes the hour of an expired booking again.
- * @returns null when the hour is past or not free, or the person may not have it (`lockAndRefuseHour`). Also null when the
+ * @returns null when the hour is past or not free, or the person may not have it (`refusalUnderLock`). Also null when the
  * person has another booking at that hour or used this booking's half price for another one.
  */
 async function retakeSlot(
@@ -28,16 +28,16 @@ async function retakeSlot(
   const now = ctx.clock.now();
   if (booking.startsAt <= now) return null;
   const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
-  if (!slot || (await lockAndRefuseHour(tx, booking, booking))) return null;
+  if (!slot || (await refusalUnderLock(tx, booking, booking))) return null;
   const values = await confirmedValues(ctx, tx, booking);
   try {
     // Use a savepoint, so that a failed update does not undo the change of the payment.
     return await tx.transaction(async (inner) => {
       if (
         booking.priceReason === 'premium_first' &&
-        !(await takeHalfPrice(inner, booking.userUid, booking.id, now))
+        !(await spendHalfPrice(inner, booking.userUid, booking.id, now))
       ) {
-        throw new BenefitTaken();
+        throw new BenefitSpent();
       }
       return updateBooking(inner, booking.id, ['expired'], {
         ...values,
@@ -48,7 +48,7 @@ async function retakeSlot(
     });
   } catch (error) {
     // The slot was taken, or removed by its interviewer.
-    if (error instanceof BenefitTaken || violatedUnique(error) || violatedForeignKey(error))
+    if (error instanceof BenefitSpent || violatedUnique(error) || violatedForeignKey(error))
       return null;
     throw error;
   }

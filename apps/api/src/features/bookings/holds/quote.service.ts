@@ -2,7 +2,7 @@
 import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { choosePrice, findBenefits, offerOf, quoteOf } from '../prices.ts';
+import { choosePriceReason, findBenefits, priceFields, quoteOf } from '../prices.ts';
 import { findSlotForBooking, requireOffered } from './bookable-slot.ts';
 
 /** Either both fields are set or neither; the contract checks this. */
@@ -13,7 +13,7 @@ async function findStart(ctx: Context, userUid: string, choice: MaybeSlot): Prom
   const { availabilityId, startTime } = choice;
   if (availabilityId === undefined || startTime === undefined) return null;
   const wanted = { availabilityId, startTime };
-  const slot = await findSlotForBooking(ctx.db, { ...wanted, userUid });
+  const slot = await findSlotForBooking(ctx.db, userUid, wanted);
   return requireOffered(ctx, userUid, wanted, slot).startsAt;
 }
 
@@ -26,9 +26,9 @@ export async function quotePrice(
   const startsAt = await findStart(ctx, principal.uid, choice);
   const benefits = await findBenefits(ctx.db, principal.uid);
   const { bookingChangeHours } = await ctx.settings.read(ctx.db);
-  const reason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-  const offer = startsAt
+  const reason = choosePriceReason({ ...benefits, isSubscribed: principal.isSubscribed });
+  const quote = startsAt
     ? quoteOf(reason, startsAt, bookingChangeHours)
-    : { ...offerOf(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
-  return { ...offer, isHalfPriceUsed: benefits.isDiscountTaken };
+    : { ...priceFields(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
+  return { ...quote, isHalfPriceUsed: benefits.isHalfPriceUsed };
 }

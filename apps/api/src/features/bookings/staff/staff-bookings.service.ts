@@ -19,7 +19,7 @@ import {
 } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 import { cancelBooking } from '../cancel-booking.ts';
-import type { SlotChoice } from '../holds/bookable-slot.ts';
+import type { WantedSlot } from '../holds/bookable-slot.ts';
 import { PROVIDER_SILENT, releaseHoldNow } from '../holds/end-hold.ts';
 import { moveBooking } from '../move-booking.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
@@ -111,11 +111,11 @@ export async function moveAsStaff(
   ctx: Context,
   principal: Principal,
   id: string,
-  choice: SlotChoice,
+  wanted: WantedSlot,
 ) {
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed', 'postponed'], 'moved');
-  await moveBooking(ctx, booking, choice, principal.uid, principal.isAdmin ? null : principal.uid);
+  await moveBooking(ctx, booking, wanted, principal.uid, principal.isAdmin ? null : principal.uid);
   return readStaffBooking(ctx, principal, id);
 }
 

@@ -1,7 +1,7 @@
 // A payment that succeeds after the hold of its booking has expired.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
 
 let s: InterviewFixture;
 let day: string;
