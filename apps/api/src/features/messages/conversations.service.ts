@@ -9,7 +9,12 @@ import { onlyRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
-import { isBlockedDirect, reachableFrom } from './conversation-access.ts';
+import {
+  isBlockedDirect,
+  reachableFrom,
+  requireMember,
+  requireReadable,
+} from './conversation-access.ts';
 import * as repository from './conversations.repository.ts';
 import {
   conversationMembers,
@@ -43,18 +48,6 @@ async function viewConversations(
     .map((row) => toConversation(viewer, row, members.get(row.id) ?? [], now));
 }
 
-/** @throws AppError not_found for non-members */
-export async function getConversationRow(
-  { db }: Context,
-  uid: string,
-  id: string,
-): Promise<repository.ConversationRow> {
-  const isOwn = and(eq(conversationMembers.userUid, uid), eq(conversations.id, id));
-  const [row] = await repository.conversationsOf(db, uid).where(isOwn);
-  if (!row) throw notFound('This conversation');
-  return row;
-}
-
 export async function listConversations(
   ctx: Context,
   uid: string,
@@ -73,9 +66,8 @@ export async function getConversation(
   uid: string,
   id: string,
 ): Promise<Conversation> {
-  const [found] = await viewConversations(ctx, uid, [await getConversationRow(ctx, uid, id)]);
-  if (!found) throw notFound('This conversation');
-  return found;
+  const { row, members } = await requireReadable(ctx, uid, id);
+  return toConversation(uid, row, members, ctx.clock.now());
 }
 
 /**
@@ -121,7 +113,7 @@ export async function markConversationRead(ctx: Context, uid: string, id: string
 
 /** @throws AppError not_found for non-members, rule_violation for a direct conversation */
 export async function leaveConversation(ctx: Context, uid: string, id: string) {
-  const row = await getConversationRow(ctx, uid, id);
+  const row = await requireMember(ctx, uid, id);
   if (row.type !== 'group') throw new AppError('rule_violation', 'Only groups can be left.');
   await ctx.db.transaction(async (tx) => {
     const members = await repository.listConversationMembers(tx, uid, [id]);

@@ -16,13 +16,9 @@ import { readInstant } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { tryToAddPushNotices } from '../push/push-delivery.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import { reachableFrom, sendRefusal } from './conversation-access.ts';
-import { listConversationMembers, type MemberRow } from './conversations.repository.ts';
-import {
-  conversationChanged,
-  getConversation,
-  getConversationRow,
-} from './conversations.service.ts';
+import { reachableFrom, requireReadable, requireWritable } from './conversation-access.ts';
+import type { MemberRow } from './conversations.repository.ts';
+import { conversationChanged } from './conversations.service.ts';
 import { pushNoticesFor } from './message-push.service.ts';
 import * as repository from './messages.repository.ts';
 import { messages } from './messages.tables.ts';
@@ -41,27 +37,6 @@ const TYPING: Burst = {
   everyMs: 1_500,
   message: 'Please wait a moment.',
 };
-
-/** The members of a conversation to which this person may write. @throws AppError not_found, forbidden */
-async function listWritable(
-  ctx: Context,
-  sender: Principal,
-  conversationId: string,
-): Promise<MemberRow[]> {
-  const members = await listConversationMembers(ctx.db, sender.uid, [conversationId]);
-  if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
-  const others = members.filter((member) => member.uid !== sender.uid);
-  // The type of the conversation matters only if the other member is gone, is blocked or refuses direct messages. Read the
-  // conversation only in these cases.
-  if (
-    others.length === 1 &&
-    (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
-  ) {
-    const refusal = sendRefusal(await getConversationRow(ctx, sender.uid, conversationId), others);
-    if (refusal) throw new AppError('forbidden', refusal);
-  }
-  return members;
-}
 
 async function writeMessage(
   ctx: Context,
@@ -100,7 +75,7 @@ export async function sendMessage(
   body: z.output<typeof SendMessageBody>,
 ): Promise<Message> {
   const { db } = ctx;
-  const members = await listWritable(ctx, sender, conversationId);
+  const members = await requireWritable(ctx, sender.uid, conversationId);
   await ctx.limits.countBurst(db, MESSAGES, sender.uid);
   const message = {
     id: randomUUID(),
@@ -127,7 +102,7 @@ export async function sendMessage(
 /** @throws AppError not_found, forbidden, too_many_requests */
 export async function sendTyping(ctx: Context, sender: Principal, conversationId: string) {
   ctx.limits.countInProcess(TYPING, sender.uid);
-  const members = await listWritable(ctx, sender, conversationId);
+  const members = await requireWritable(ctx, sender.uid, conversationId);
   const data = { conversationId, uid: sender.uid };
   ctx.live.sendNotice({ uids: reachableFrom(sender.uid, members), kind: 'typing', data });
 }
@@ -152,7 +127,7 @@ export async function listMessages(
   before: string | undefined,
   limit: number,
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
-  await getConversation(ctx, viewer, conversationId);
+  await requireReadable(ctx, viewer, conversationId);
   const from = before ? readBefore(before) : null;
   const rows = await repository.listMessages(ctx.db, viewer, conversationId, from, limit + 1);
   return {
