@@ -24,7 +24,7 @@ export async function requireMember(
 }
 
 /** @returns what a member reads @throws AppError not_found for non-members and after a block in a direct conversation */
-export async function requireReadable(
+export async function requireReader(
   ctx: Context,
   uid: string,
   id: string,
@@ -36,7 +36,7 @@ export async function requireReadable(
 }
 
 /** @returns the members to whom this member may write @throws AppError not_found for non-members, forbidden */
-export async function requireWritable(ctx: Context, uid: string, id: string): Promise<MemberRow[]> {
+export async function requireWriter(ctx: Context, uid: string, id: string): Promise<MemberRow[]> {
   const members = await listConversationMembers(ctx.db, uid, [id]);
   if (!members.some((member) => member.uid === uid)) throw notFound('This conversation');
   const others = members.filter((member) => member.uid !== uid);

@@ -13,7 +13,7 @@ import {
   isBlockedDirect,
   reachableFrom,
   requireMember,
-  requireReadable,
+  requireReader,
 } from './conversation-access.ts';
 import * as repository from './conversations.repository.ts';
 import {
@@ -66,7 +66,7 @@ export async function getConversation(
   uid: string,
   id: string,
 ): Promise<Conversation> {
-  const { row, members } = await requireReadable(ctx, uid, id);
+  const { row, members } = await requireReader(ctx, uid, id);
   return toConversation(uid, row, members, ctx.clock.now());
 }
 

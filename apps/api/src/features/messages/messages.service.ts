@@ -16,7 +16,7 @@ import { readInstant } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { tryToAddPushNotices } from '../push/push-delivery.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import { reachableFrom, requireReadable, requireWritable } from './conversation-access.ts';
+import { reachableFrom, requireReader, requireWriter } from './conversation-access.ts';
 import type { MemberRow } from './conversations.repository.ts';
 import { conversationChanged } from './conversations.service.ts';
 import { pushNoticesFor } from './message-push.service.ts';
@@ -75,7 +75,7 @@ export async function sendMessage(
   body: z.output<typeof SendMessageBody>,
 ): Promise<Message> {
   const { db } = ctx;
-  const members = await requireWritable(ctx, sender.uid, conversationId);
+  const members = await requireWriter(ctx, sender.uid, conversationId);
   await ctx.limits.countBurst(db, MESSAGES, sender.uid);
   const message = {
     id: randomUUID(),
@@ -102,7 +102,7 @@ export async function sendMessage(
 /** @throws AppError not_found, forbidden, too_many_requests */
 export async function sendTyping(ctx: Context, sender: Principal, conversationId: string) {
   ctx.limits.countInProcess(TYPING, sender.uid);
-  const members = await requireWritable(ctx, sender.uid, conversationId);
+  const members = await requireWriter(ctx, sender.uid, conversationId);
   const data = { conversationId, uid: sender.uid };
   ctx.live.sendNotice({ uids: reachableFrom(sender.uid, members), kind: 'typing', data });
 }
@@ -127,7 +127,7 @@ export async function listMessages(
   before: string | undefined,
   limit: number,
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
-  await requireReadable(ctx, viewer, conversationId);
+  await requireReader(ctx, viewer, conversationId);
   const from = before ? readBefore(before) : null;
   const rows = await repository.listMessages(ctx.db, viewer, conversationId, from, limit + 1);
   return {
