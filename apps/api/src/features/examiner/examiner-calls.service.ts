@@ -1,5 +1,5 @@
-// Calls configured servers within the monthly budget. Each call is first recorded with the highest possible cost and afterwards with its
-// real cost.
+// Limits what the examiner costs: how often a person sends answers, and what the calls of configured servers cost in a month. Each call is
+// first recorded with the highest possible cost and afterwards with its real cost.
 
 import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner/examiner.ts';
@@ -21,8 +21,24 @@ import {
   type ModelClient,
   type Question,
 } from '../../providers/examiner/port.ts';
+import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import { examinerCalls } from './examiner.tables.ts';
 import { findEvaluation } from './hearing/evaluation-gate.ts';
+
+/**
+ * Limits how often a person can request a hearing, or save an answer or a conversation. The limit is needed because the
+ * hearing of the longest answer takes almost a second of processor time.
+ */
+const ANSWERS: SharedBurst = {
+  name: 'hearings',
+  burst: 15,
+  everyMs: 2_000,
+  message: 'You are sending answers very quickly. Please wait a moment.',
+};
+
+/** @throws AppError too_many_requests */
+export const countAnswer = (ctx: Context, uid: string): Promise<void> =>
+  ctx.limits.countBurst(ctx.db, ANSWERS, uid);
 
 /** The configured servers of the examiner, with the state of their circuit breakers. */
 export interface ExaminerSetup {

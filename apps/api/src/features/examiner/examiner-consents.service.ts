@@ -2,16 +2,10 @@
 
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
-import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Principal } from '../../http/guards/principal.ts';
-import { findStudySection, sectionGone } from '../content/content.service.ts';
-import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import { requireReadable } from '../stations/stations.service.ts';
 import { examinerConsents, examinerKept } from './examiner.tables.ts';
 
 const QUESTIONS: Record<ConsentPurpose, string> = {
@@ -79,35 +73,9 @@ export async function saveConsent(
       await tx.delete(examinerKept).where(eq(examinerKept.userUid, userUid));
   });
 }
+
 /** @throws AppError consent_required */
 export async function requireConsent(ctx: Context, userUid: string, purpose: ConsentPurpose) {
   if ((await listGivenConsents(ctx, userUid))[purpose] === null)
     throw new AppError('consent_required', QUESTIONS[purpose]);
 }
-
-/** @returns the section with its checklist @throws AppError not_found, subscription_required */
-export async function openSection(
-  ctx: Context,
-  principal: Principal,
-  ref: SectionRef,
-): Promise<StudySection> {
-  requireReadable(ctx, principal, ref);
-  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
-  if (!section) throw sectionGone();
-  return section;
-}
-
-/**
- * Limits how often a person can request a hearing, or save an answer or a conversation. The limit is needed because the
- * hearing of the longest answer takes almost a second of processor time.
- */
-const ANSWERS: SharedBurst = {
-  name: 'hearings',
-  burst: 15,
-  everyMs: 2_000,
-  message: 'You are sending answers very quickly. Please wait a moment.',
-};
-
-/** @throws AppError too_many_requests */
-export const countAnswer = (ctx: Context, uid: string): Promise<void> =>
-  ctx.limits.countBurst(ctx.db, ANSWERS, uid);

@@ -9,6 +9,7 @@ import type {
   SectionExaminer,
 } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { count, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -16,13 +17,13 @@ import type { Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
+import { findStudySection, sectionGone } from '../content/content.service.ts';
+import { requireReadable } from '../stations/stations.service.ts';
 import { examinerCalls, examinerConsents, examinerKept } from './examiner.tables.ts';
-import { isBudgetSpent } from './examiner-calls.service.ts';
+import { countAnswer, isBudgetSpent } from './examiner-calls.service.ts';
 import {
-  countAnswer,
   listConsents,
   listGivenConsents,
-  openSection,
   requireConsent,
   saveConsent,
 } from './examiner-consents.service.ts';
@@ -60,13 +61,26 @@ export async function saveExaminerConsent(
   await saveConsent(ctx, principal.uid, purpose, isGiven);
   return getExaminer(ctx, principal);
 }
+
+/** @returns the section with its checklist @throws AppError not_found, subscription_required */
+async function requireSection(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+): Promise<StudySection> {
+  requireReadable(ctx, principal, ref);
+  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
+  if (!section) throw sectionGone();
+  return section;
+}
+
 /** @throws AppError not_found, subscription_required */
 export async function getSectionExaminer(
   ctx: Context,
   principal: Principal,
   ref: SectionRef,
 ): Promise<SectionExaminer> {
-  const section = await openSection(ctx, principal, ref);
+  const section = await requireSection(ctx, principal, ref);
   return {
     canHear: ctx.examiner.provider.conversation !== null && section.examiner_points.length > 0,
     hasPatient: await hasPatient(ctx, ref),
@@ -85,7 +99,7 @@ export async function hearAnswer(
   { words }: HearingInput,
   signal: AbortSignal,
 ): Promise<Hearing> {
-  const section = await openSection(ctx, principal, ref);
+  const section = await requireSection(ctx, principal, ref);
   if (section.examiner_points.length === 0)
     throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
   await countAnswer(ctx, principal.uid);

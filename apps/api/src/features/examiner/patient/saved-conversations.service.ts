@@ -10,7 +10,8 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
 import { examinerKept } from '../examiner.tables.ts';
-import { countAnswer, requireConsent } from '../examiner-consents.service.ts';
+import { countAnswer } from '../examiner-calls.service.ts';
+import { requireConsent } from '../examiner-consents.service.ts';
 
 const SAVED_MAX = 500;
 
