@@ -1,5 +1,6 @@
-// Sign-up: a code is mailed and checked, then the account is created. Until the code is checked, the responses are the
-// same whether or not the email address has an account.
+// Sign-up: a six-digit code is mailed and checked, then the account is created. Until the code is checked, the responses are the
+// same whether or not the email address has an account. A single statement counts a try at the code, and another one uses it.
+// Parallel requests therefore neither get around the limit nor use a code twice.
 
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import {
@@ -25,10 +26,6 @@ import { openSignIn } from '../sign-in/open-sign-in.ts';
 import { hashPassword, refuseWeakPassword } from '../sign-in/password.service.ts';
 import { mailRequests, queueOf, unusedMails } from '../sign-in/sign-in-limits.ts';
 
-/**
- * A six-digit code. Every step is a single statement that counts a try or uses the code. Parallel requests therefore
- * neither get around the limit nor use a code twice.
- */
 interface NewSignupCode {
   emailKey: string;
   codeHash: Buffer;
@@ -61,10 +58,10 @@ async function upsertSignupCode(
 }
 
 /**
- * Counts one try at the code.
- * @returns the hash of the code; null when the code is missing, used or expired, or after too many tries
+ * Counts one try at the code, if it is still valid.
+ * @returns its hash; null when the code is missing, used or expired, or after too many tries
  */
-async function updateAttempts(
+async function tryValidCode(
   db: Db,
   emailKey: string,
   max: number,
@@ -167,7 +164,7 @@ export async function verifySignUpCode(
 ): Promise<string> {
   const key = emailKey(email);
   const now = ctx.clock.now();
-  const codeHash = await updateAttempts(ctx.db, key, SIGNUP_CODE_ATTEMPTS, now);
+  const codeHash = await tryValidCode(ctx.db, key, SIGNUP_CODE_ATTEMPTS, now);
   const given = hashSignupCode(ctx.secretKey, key, code);
   if (!codeHash || !timingSafeEqual(codeHash, given)) {
     await ctx.audit.record(ctx.db, { uid: null, ...caller }, 'identity.signup_code_refused');
