@@ -3,7 +3,7 @@
 import { countedDays } from '@urost3/contract/day.ts';
 import { sql } from 'drizzle-orm';
 import { newId } from '../db/keys.ts';
-import { getNextReceiptNumber } from '../features/payments/payments.repository.ts';
+import { takeReceiptNumber } from '../features/payments/payments.repository.ts';
 import type { PastPayment } from '../providers/payments/card-sandbox.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
@@ -74,7 +74,7 @@ export async function makeSales(demo: Demo, sales: readonly DemoSale[]) {
       card_last4: record.cardLast4,
       last_error_code: record.errorCode,
       paid_at: isPaid ? at : null,
-      receipt_number: isPaid ? await getNextReceiptNumber(demo.tx) : null,
+      receipt_number: isPaid ? await takeReceiptNumber(demo.tx) : null,
       settled_minor: record.settlement?.amountMinor ?? null,
       fee_minor: record.settlement?.feeMinor ?? null,
       net_minor: record.settlement?.netMinor ?? null,

@@ -23,7 +23,7 @@ import { pageOf } from '../../http/page-cursor.ts';
 import { hasFontFor } from './document-fonts.ts';
 import { drawDocument } from './document-pdf.ts';
 import { billingDetails, invoices, type StoredDocument } from './invoices.tables.ts';
-import { countWaiting, findBilling } from './issue-documents.ts';
+import { countWaitingEntries, findBilling } from './issue-documents.ts';
 
 /** Drawing takes the processor for some milliseconds, so documents are drawn one after another, and other calls between them. */
 const drawing = createFairQueue({
@@ -139,7 +139,7 @@ export async function listDocuments(ctx: Context, month: string, page: number, l
     documents: found.map(toDocument),
     total,
     totals: await sumMonth(ctx.db, month),
-    waiting: await countWaiting(ctx.db),
+    waiting: await countWaitingEntries(ctx.db),
   };
 }
 

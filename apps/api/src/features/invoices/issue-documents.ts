@@ -24,8 +24,8 @@ import {
 
 const BATCH = 100;
 
-/** A payment, refund or lost dispute without a document. */
-interface Waiting {
+/** What a document is issued for. */
+interface Entry {
   source: (typeof documentSources)[number];
   sourceId: string;
   paymentId: string;
@@ -38,8 +38,9 @@ const balance = sql`(select coalesce(sum(case when i.kind = 'invoice' then i.gro
   from invoices i where i.payment_id = x.payment_id)`;
 const hasNone = (source: string) => sql`not exists
   (select 1 from invoices i where i.source = ${source} and i.source_id = x.id)`;
-// A payment of 0 needs no invoice. A refund may fail, so it gets its credit note only when the provider has confirmed the refund.
-const waiting = sql`
+// The payments, refunds, lost disputes and failed refunds without a document. A payment of 0 needs no invoice. A refund may fail, so
+// it gets its credit note only when the provider has confirmed the refund.
+const waitingEntries = sql`
   select 'payment' as source, 1 as rank, x.id, x.id as payment_id, x.amount_minor, x.paid_at as dated_at
     from payments x where x.status = 'succeeded' and x.amount_minor > 0 and ${hasNone('payment')}
   union all
@@ -54,27 +55,28 @@ const waiting = sql`
     where x.status in ('failed', 'canceled') and ${hasNone('failed_refund')}`;
 
 /** @param exceptPaymentIds payments whose documents are left out @returns the oldest first */
-async function listWaiting(
+async function listWaitingEntries(
   db: Db,
   limit: number,
   exceptPaymentIds: readonly string[],
-): Promise<Waiting[]> {
-  const rows = await rowsOf<Omit<Waiting, 'datedAt'> & { datedAt: string | Date }>(
+): Promise<Entry[]> {
+  const rows = await rowsOf<Omit<Entry, 'datedAt'> & { datedAt: string | Date }>(
     db,
     sql`select source, id as "sourceId", payment_id as "paymentId", amount_minor::int as "amountMinor", dated_at as "datedAt"
-      from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[])
+      from (${waitingEntries}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[])
       order by dated_at, rank, id limit ${limit}`,
   );
   return rows.map((row) => ({ ...row, datedAt: new Date(row.datedAt) }));
 }
 
-export async function countWaiting(db: Db): Promise<number> {
-  const counting = sql`select count(*)::int as count from (${waiting}) w`;
+export async function countWaitingEntries(db: Db): Promise<number> {
+  const counting = sql`select count(*)::int as count from (${waitingEntries}) w`;
   const { count } = await rowsOf<{ count: number }>(db, counting).then(onlyRow);
   return count;
 }
 
-async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
+/** Raises the counter, which its transaction has locked. */
+async function takeNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
   const { number } = await tx
     .update(documentCounters)
     .set({ lastNumber: sql`${documentCounters.lastNumber} + 1` })
@@ -129,22 +131,22 @@ async function sellerOf(ctx: Context, tx: Db) {
 }
 
 /** Issues one document. @returns its payment; null when nothing is left to credit */
-async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment | null> {
-  const payment = await findById(tx, payments, waiting.paymentId);
-  if (payment?.status !== 'succeeded') throw new Error(`payment ${waiting.paymentId} is not paid`);
+async function issueOne(ctx: Context, tx: Db, entry: Entry): Promise<Payment | null> {
+  const payment = await findById(tx, payments, entry.paymentId);
+  if (payment?.status !== 'succeeded') throw new Error(`payment ${entry.paymentId} is not paid`);
   const earlier = await tx.select().from(invoices).where(eq(invoices.paymentId, payment.id));
   const invoice = earlier.find(({ source }) => source === 'payment');
   const before = earlier.reduce(
     (sum, { kind, grossMinor }) => sum + (kind === 'invoice' ? grossMinor : -grossMinor),
     0,
   );
-  const isCredit = waiting.source === 'refund' || waiting.source === 'dispute';
+  const isCredit = entry.source === 'refund' || entry.source === 'dispute';
   // A lost dispute after a refund takes back only the remaining amount.
-  const grossMinor = isCredit ? Math.min(waiting.amountMinor, before) : waiting.amountMinor;
+  const grossMinor = isCredit ? Math.min(entry.amountMinor, before) : entry.amountMinor;
   if (grossMinor <= 0) return null;
   const corrects =
-    waiting.source === 'failed_refund'
-      ? earlier.find(({ source, sourceId }) => source === 'refund' && sourceId === waiting.sourceId)
+    entry.source === 'failed_refund'
+      ? earlier.find(({ source, sourceId }) => source === 'refund' && sourceId === entry.sourceId)
       : invoice;
   // A credit note has the seller and the VAT rate of its invoice, even if the configuration has changed.
   const seller = invoice ?? (await sellerOf(ctx, tx));
@@ -156,9 +158,9 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
   await tx.insert(invoices).values({
     id: newId('doc'),
     kind,
-    number: await getNextNumber(tx, kind),
-    source: waiting.source,
-    sourceId: waiting.sourceId,
+    number: await takeNextNumber(tx, kind),
+    source: entry.source,
+    sourceId: entry.sourceId,
     paymentId: payment.id,
     correctsId: corrects?.id ?? null,
     userUid: payment.userUid,
@@ -171,7 +173,7 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
     ...(await customerOf(tx, payment, invoice)),
     method: describeMethod(methodOf(payment)) ?? 'Card',
     isTest: readBrowserKeys(ctx).isTest,
-    datedAt: waiting.datedAt,
+    datedAt: entry.datedAt,
     issuedAt: ctx.clock.now(),
   });
   return payment;
@@ -181,22 +183,22 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
  * Issues up to a batch of documents, oldest first.
  * @param failed the payments of which a document could not be issued in this run. Their later documents wait too, because a
  * credit note needs its invoice. Other payments are not kept back.
- * @returns how many waiting documents were read
+ * @returns how many waiting entries were read
  */
 async function issueBatch(ctx: Context, tx: Db, failed: Set<string>): Promise<number> {
   // In a fixed order, so that two processes cannot deadlock.
   await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
   // Read only after locking, because another process may have issued documents while this one waited for the lock.
-  const found = await listWaiting(tx, BATCH, [...failed]);
+  const found = await listWaitingEntries(tx, BATCH, [...failed]);
   const issuedFor = new Map<string, Payment>();
-  for (const waiting of found) {
-    if (failed.has(waiting.paymentId)) continue;
+  for (const entry of found) {
+    if (failed.has(entry.paymentId)) continue;
     try {
       // Use a savepoint, so that a failed document takes no number.
-      const payment = await tx.transaction((inner) => issueOne(ctx, inner, waiting));
+      const payment = await tx.transaction((inner) => issueOne(ctx, inner, entry));
       if (payment) issuedFor.set(payment.id, payment);
     } catch (error) {
-      failed.add(waiting.paymentId);
+      failed.add(entry.paymentId);
       ctx.onBackgroundError(error);
     }
   }

@@ -60,7 +60,7 @@ export const updatePayment = (
 ): Promise<Payment> =>
   tx.update(payments).set(values).where(eq(payments.id, id)).returning().then(onlyRow);
 
-export async function getNextReceiptNumber(tx: Db): Promise<number> {
+export async function takeReceiptNumber(tx: Db): Promise<number> {
   const next = sql`select nextval('receipt_numbers') as number`;
   const { number } = await rowsOf<{ number: string | number }>(tx, next).then(onlyRow);
   return Number(number);

@@ -30,8 +30,8 @@ import {
 } from '../payment-context.ts';
 import {
   findLivingPayment,
-  getNextReceiptNumber,
   insertPayment,
+  takeReceiptNumber,
   updatePayment,
 } from '../payments.repository.ts';
 import { type DiscountCodeRow, discountUses, type Payment, payments } from '../payments.tables.ts';
@@ -160,8 +160,8 @@ export async function createIntent(ctx: Context, request: IntentRequest): Promis
 }
 
 /**
- * Cancels the subject's payment when a hold expires or is released. Call it outside any transaction. Does not throw when the provider is
- * unreachable.
+ * Cancels the subject's payment when a hold expires or is released. A payment that has succeeded meanwhile is recorded instead, as by a
+ * webhook, which delivers the subject. Call it outside any transaction. Does not throw when the provider is unreachable.
  */
 export async function cancelIntent(
   ctx: Context,
@@ -268,7 +268,7 @@ function recordPayment(
             amountMinor,
             status: 'succeeded',
             paidAt: now,
-            receiptNumber: await getNextReceiptNumber(tx),
+            receiptNumber: await takeReceiptNumber(tx),
             // A free payment never reaches the provider, so it has no fee.
             settledMinor: 0,
             feeMinor: 0,

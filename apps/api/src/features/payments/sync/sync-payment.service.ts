@@ -13,11 +13,7 @@ import type {
 } from '../../../providers/payments/port.ts';
 import { markDiscountUsed, releaseDiscount } from '../codes/discount-uses.service.ts';
 import { handlersOf, lockPayment, publishPayment, toHandledPayment } from '../payment-context.ts';
-import {
-  findPaymentByIntent,
-  getNextReceiptNumber,
-  updatePayment,
-} from '../payments.repository.ts';
+import { findPaymentByIntent, takeReceiptNumber, updatePayment } from '../payments.repository.ts';
 import { type Payment, providerEvents, strayIntents } from '../payments.tables.ts';
 import {
   applyRefunds,
@@ -72,7 +68,7 @@ async function settle(
     ...chargeValues(payment, intent),
     status: 'succeeded',
     paidAt,
-    receiptNumber: await getNextReceiptNumber(tx),
+    receiptNumber: await takeReceiptNumber(tx),
     attention: mismatch,
     lastErrorCode: null,
     updatedAt: now,
