@@ -31,7 +31,7 @@ import {
 } from '../features/rate-limits/rate-limits.service.ts';
 import type { CardTexts } from '../features/recall/point-cards.service.ts';
 import { createSearchVocabulary, type SearchVocabulary } from '../features/search/spelling.ts';
-import { type Synonyms, sharedSynonyms } from '../features/search/synonyms.service.ts';
+import { type Synonyms, sharedSynonyms } from '../features/search/synonyms.ts';
 import {
   createSettingsService,
   type SettingsService,

@@ -23,7 +23,7 @@ import type { Burst } from '../../http/limits/token-bucket.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import { listMatches, type Readable } from './search.repository.ts';
 import { correctSpelling, findKnownWords, freeSections, listWords } from './spelling.ts';
-import { createSynonyms, type Synonyms } from './synonyms.service.ts';
+import { createSynonyms, type Synonyms } from './synonyms.ts';
 
 const SEARCHES: Burst = {
   burst: SEARCHES_PER_MINUTE,

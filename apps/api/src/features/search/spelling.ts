@@ -13,7 +13,7 @@ import {
   type Readable,
   type ReadableSection,
 } from './search.repository.ts';
-import type { Synonyms } from './synonyms.service.ts';
+import type { Synonyms } from './synonyms.ts';
 
 /** How many letters of a word may be wrong. In a short word, more changes would often lead to a different word. */
 export function allowedChanges(length: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSynonyms, readSynonyms } from './synonyms.service.ts';
+import { createSynonyms, readSynonyms } from './synonyms.ts';
 
 test('the synonyms of the question bank are groups of two or more different terms', () => {
   const { groups } = readSynonyms();
