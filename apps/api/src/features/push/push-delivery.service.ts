@@ -4,6 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -11,8 +13,8 @@ import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { isoText } from '../../db/columns.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { hasPremium, users } from '../accounts/accounts.tables.ts';
-import { type Due, isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
 import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
+import { isQuiet, quietHoursOf } from './push-settings.service.ts';
 
 const wanted = {
   message: pushSettings.messages,
@@ -241,6 +243,36 @@ async function countUnread({ features }: Context, uid: string): Promise<number> 
   let total = 0;
   for (const feature of features) total += (await feature.countUnread?.(uid)) ?? 0;
   return total;
+}
+
+const NAME_MAX = 80;
+
+export type Due = Pick<PushDelivery, 'kind' | 'refId' | 'actorUid' | 'title' | 'body' | 'path'>;
+
+function messageWords(messages: readonly Due[]) {
+  const [first] = messages;
+  const isOneConversation = messages.every(({ refId }) => refId === first?.refId);
+  const isOneAuthor = messages.every(({ actorUid }) => actorUid === first?.actorUid);
+  return {
+    title: isOneAuthor ? cutText(first?.title ?? '', NAME_MAX) : 'New messages',
+    body: messages.length === 1 ? 'New message' : counted(messages.length, 'new message'),
+    path: isOneConversation ? (first?.path ?? '') : '/community?tab=messages',
+  };
+}
+
+/**
+ * The text of one notification that combines all waiting ones. It names people and kinds, and never quotes a message.
+ * @param due oldest first, at least one; for a message, `title` is the name of the author
+ */
+export function wordsOf(due: readonly Due[]): { title: string; body: string; path: string } {
+  const messages = due.filter(({ kind }) => kind === 'message');
+  const others = due.filter(({ kind }) => kind !== 'message');
+  const latest = others.at(-1);
+  if (!latest) return messageWords(messages);
+  if (due.length === 1) return { title: latest.title, body: latest.body, path: latest.path };
+  const parts = others.map(({ title }) => title);
+  if (messages.length > 0) parts.push(counted(messages.length, 'new message'));
+  return { title: 'Waiting for you', body: parts.join(' · '), path: '/dashboard' };
 }
 
 /** Sends what waits for a browser. @throws Error when the push service asks to try again */

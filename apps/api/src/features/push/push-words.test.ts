@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Due, isQuiet, wordsOf } from './push.policy.ts';
+import { type Due, wordsOf } from './push-delivery.service.ts';
+import { isQuiet } from './push-settings.service.ts';
 
 test.each([
   ['2026-11-18T21:59:00Z', false],

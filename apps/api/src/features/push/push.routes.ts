@@ -7,13 +7,11 @@ import {
   erasePush,
   exportPush,
   forgetPushDevices,
-  readPushSettings,
-  refusePushOffer,
   remindOfDueReviews,
   removePushDevice,
-  savePushSettings,
 } from './push.service.ts';
 import { deliverPush, sendPush, sweepPush } from './push-delivery.service.ts';
+import { readPushSettings, refusePushOffer, savePushSettings } from './push-settings.service.ts';
 
 export const pushFeature = (ctx: Context): Feature => ({
   routes: {

@@ -1,70 +1,25 @@
-// A person's push settings, and the browsers that receive their notifications.
+// The browsers that receive a person's notifications, and the morning reminder of due reviews.
 import { randomUUID } from 'node:crypto';
 import { deviceName } from '@urost3/contract/accounts/device-name.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { PUSH_DEVICES_MAX } from '@urost3/contract/limits.ts';
-import type { PushSettings, pushSchemas } from '@urost3/contract/push/push.schemas.ts';
+import type { pushSchemas } from '@urost3/contract/push/push.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { findRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { principalOf } from '../../http/guards/principal.ts';
 import { endOfLondonDay } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { getRecallToday } from '../recall/recall.service.ts';
 import { personWithPremium, subscriptions } from '../subscription/subscription.tables.ts';
-import { quietHoursOf } from './push.policy.ts';
 import { pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 import { tryToAddPushNotices } from './push-delivery.service.ts';
+import { findSettings, toSettings } from './push-settings.service.ts';
 
-type SettingsRow = typeof pushSettings.$inferSelect;
 type NewDevice = z.output<typeof pushSchemas.addDevice.body>;
-
-const findSettings = (db: Db, uid: string): Promise<SettingsRow | null> =>
-  findRow(db, pushSettings, eq(pushSettings.userUid, uid));
-
-const toSettings = (row: SettingsRow | null): PushSettings => ({
-  messages: row?.messages ?? true,
-  reminders: row?.reminders ?? true,
-  reviews: row?.reviews ?? true,
-  quietHours: quietHoursOf(row),
-});
-
-export async function readPushSettings({ db, pushSender }: Context, uid: string) {
-  const row = await findSettings(db, uid);
-  return {
-    publicKey: pushSender?.publicKey ?? null,
-    settings: toSettings(row),
-    isOfferRefused: Boolean(row?.offerRefusedAt),
-  };
-}
-
-export async function savePushSettings(
-  { db }: Context,
-  userUid: string,
-  settings: PushSettings,
-): Promise<PushSettings> {
-  const { messages, reminders, reviews, quietHours } = settings;
-  const quietFrom = quietHours?.from ?? null;
-  const quietUntil = quietHours?.until ?? null;
-  const values = { messages, reminders, reviews, quietFrom, quietUntil };
-  await db
-    .insert(pushSettings)
-    .values({ userUid, ...values })
-    .onConflictDoUpdate({ target: pushSettings.userUid, set: values });
-  return settings;
-}
-
-export async function refusePushOffer({ db, clock }: Context, userUid: string) {
-  const offerRefusedAt = clock.now();
-  await db
-    .insert(pushSettings)
-    .values({ userUid, offerRefusedAt })
-    .onConflictDoUpdate({ target: pushSettings.userUid, set: { offerRefusedAt } });
-}
 
 /** @throws AppError rule_violation without a push sender, or when the endpoint is not a public https URL */
 export async function addPushDevice(
