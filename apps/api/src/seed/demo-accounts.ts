@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts';
 import { lockAccount } from '../features/accounts/account-lock.sql.ts';
 import { findUserByEmail, insertUser } from '../features/accounts/accounts.repository.ts';
 import { type User, users } from '../features/accounts/accounts.tables.ts';
-import { endAllSignIns } from '../features/accounts/sessions/sessions.service.ts';
+import { signOutEverywhere } from '../features/accounts/sessions/sessions.service.ts';
 import { hashPassword } from '../features/accounts/sign-in/password.service.ts';
 import { grantSubscription } from '../features/subscription/subscription.service.ts';
 
@@ -114,7 +114,7 @@ export async function endDemoAccounts(ctx: Context): Promise<number> {
     const now = ctx.clock.now();
     for (const { uid } of open) {
       await lockAccount(tx, uid);
-      await endAllSignIns(ctx, tx, uid, 'suspended', now);
+      await signOutEverywhere(ctx, tx, uid, 'suspended', now);
       await updateDemoAccess(tx, uid, { passwordHash: null, disabledAt: now }, now);
       await ctx.audit.record(tx, null, 'identity.suspended', uid, { by: 'start' });
     }

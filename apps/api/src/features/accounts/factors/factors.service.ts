@@ -9,7 +9,7 @@ import { lockAccount } from '../account-lock.sql.ts';
 import { requireUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { endAllSignIns, recordReauthentication } from '../sessions/sessions.service.ts';
+import { recordReauthentication, signOutEverywhere } from '../sessions/sessions.service.ts';
 import { beginAuthenticator, checkFactorCode, makeRecoveryCodes } from './authenticator.service.ts';
 import { beginFactorGrace, changeFactors, needsSecondStep } from './factor-policy.ts';
 import * as factors from './factors.repository.ts';
@@ -175,7 +175,7 @@ export async function resetFactors(
     await tx.delete(secondSteps).where(eq(secondSteps.userUid, uid));
     await factors.updateFactorSince(tx, uid);
     await factors.updateFactorGrace(tx, uid, null);
-    await endAllSignIns(ctx, tx, uid, 'factor_reset', now);
+    await signOutEverywhere(ctx, tx, uid, 'factor_reset', now);
     await ctx.audit.record(tx, actor ?? 'command line', 'identity.factor_reset', uid);
     await ctx.mail.queue(tx, mails.factorsResetMail(user.email, ctx.siteUrl));
   });

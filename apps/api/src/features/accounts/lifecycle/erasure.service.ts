@@ -22,7 +22,7 @@ import { accountDeletedMail } from '../accounts-mails.ts';
 import { authenticators, passkeys, recoveryCodes, secondSteps } from '../factors/factors.tables.ts';
 import { removeIdentitiesOf } from '../providers/identities.repository.ts';
 import { hashSubject } from '../secrets.ts';
-import { endAllSignIns } from '../sessions/sessions.service.ts';
+import { signOutEverywhere } from '../sessions/sessions.service.ts';
 import { lockRoles, refuseLastAdmin } from './roles.service.ts';
 
 /** Columns that do not identify the person. The compiler asks for every other column in `updateErased`, also for new ones. */
@@ -99,7 +99,7 @@ export async function eraseAccount(ctx: Context, principal: Principal) {
       const reason = await findEraseObjection?.(tx, uid);
       if (reason) throw new AppError('conflict', reason);
     }
-    await endAllSignIns(ctx, tx, uid, 'deleted', now);
+    await signOutEverywhere(ctx, tx, uid, 'deleted', now);
     for (const { erase } of ctx.features) await erase?.(tx, uid, now);
     await removeIdentityRows(tx, uid, user.emailKey);
     await removeIdentitiesOf(tx, uid);

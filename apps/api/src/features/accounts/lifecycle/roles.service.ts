@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { findUser } from '../accounts.repository.ts';
 import { type User, users } from '../accounts.tables.ts';
-import { endAllSignIns } from '../sessions/sessions.service.ts';
+import { signOutEverywhere } from '../sessions/sessions.service.ts';
 
 /** The acting administrator; null for the command line. */
 type RoleActor = { uid: string; ip?: string; requestId?: string } | null;
@@ -75,7 +75,7 @@ export const setSuspended = (ctx: Context, actor: RoleActor, uid: string, disabl
         throw new AppError('rule_violation', 'You cannot suspend your own account.');
       await refuseLastAdmin(tx, target);
       await refuseWithInterviews(ctx, tx, target);
-      await endAllSignIns(ctx, tx, uid, 'suspended', now);
+      await signOutEverywhere(ctx, tx, uid, 'suspended', now);
     }
     await updateRoles(tx, uid, { disabledAt: disabled ? now : null }, now);
     return disabled ? 'identity.suspended' : 'identity.activated';

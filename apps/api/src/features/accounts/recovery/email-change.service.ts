@@ -17,7 +17,7 @@ import { mailProblemOf } from '../accounts.tables.ts';
 import { confirmEmailMail, emailChangedMail, mailArrivesMail } from '../accounts-mails.ts';
 import { sha256 } from '../secrets.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { endAllSignIns } from '../sessions/sessions.service.ts';
+import { signOutEverywhere } from '../sessions/sessions.service.ts';
 import { emailChangeRequests, mailRequests, unusedMails } from '../sign-in/sign-in-limits.ts';
 import {
   consumeMailedCode,
@@ -117,7 +117,7 @@ export async function confirmEmailChange(ctx: Context, oobCode: string, caller: 
     if (!user || !(await consumeMailedCode(tx, sha256(oobCode), now))) throw invalidOobCode();
     if (user.disabledAt)
       throw new AppError('user_disabled', 'This user account has been disabled.');
-    await endAllSignIns(ctx, tx, userUid, 'email_changed', now);
+    await signOutEverywhere(ctx, tx, userUid, 'email_changed', now);
     await updateEmail(tx, userUid, newEmail, now);
     const change = { uid: userUid, from: user.email, to: newEmail };
     for (const feature of ctx.features) await feature.onEmailChanged?.(tx, change);

@@ -12,7 +12,7 @@ import { users } from '../accounts.tables.ts';
 import { passwordChangedMail, passwordResetMail } from '../accounts-mails.ts';
 import { sha256 } from '../secrets.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { endAllSignIns } from '../sessions/sessions.service.ts';
+import { signOutEverywhere } from '../sessions/sessions.service.ts';
 import { hashPassword, refuseWeakPassword } from '../sign-in/password.service.ts';
 import { accountGroup, mailRequests, queueOf, unusedMails } from '../sign-in/sign-in-limits.ts';
 import {
@@ -108,7 +108,7 @@ export async function confirmPasswordReset(
     await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, user.uid));
     await updateMailArrives(tx, user.uid, now);
     await revokeMailedCodes(tx, user.uid, now);
-    await endAllSignIns(ctx, tx, user.uid, 'password_reset', now);
+    await signOutEverywhere(ctx, tx, user.uid, 'password_reset', now);
     await ctx.limits.clearGroup(tx, accountGroup(user.email));
     await ctx.limits.uncount(tx, unusedMails(caller.ip));
     const ways = await endOtherWaysIn(ctx, tx, before);

@@ -9,7 +9,7 @@ import {
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { findUser, renewPasswordHash } from '../accounts.repository.ts';
 import { setSuspended } from '../lifecycle/roles.service.ts';
-import { endAllSignIns } from '../sessions/sessions.service.ts';
+import { signOutEverywhere } from '../sessions/sessions.service.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
 
 let t: TestApp;
@@ -111,7 +111,7 @@ describe('password reset', () => {
       if (!read) throw new Error('there is no such user');
       let opening: Promise<unknown> = Promise.resolve();
       await t.database.db.transaction(async (tx) => {
-        await endAllSignIns(t.ctx, tx, uid, 'password_reset', t.clock.now());
+        await signOutEverywhere(t.ctx, tx, uid, 'password_reset', t.clock.now());
         const caller = { ip: '127.0.0.1', requestId: 'test' };
         const entry = { action: 'identity.signed_in' as const, actorUid: uid, caller };
         opening = openSignIn(

@@ -26,8 +26,14 @@ async function endSessions(ctx: Context, tx: Db, uid: string, reason: string, no
   for (const feature of ctx.features) await feature.onSessionEnded?.(tx, uid, now);
 }
 
-/** Ends every session and token of a person. A database trigger makes all processes end the person's live streams. */
-export async function endAllSignIns(ctx: Context, tx: Db, uid: string, reason: string, now: Date) {
+/** Ends every session and token of a person, on all devices. A database trigger makes all processes end the person's live streams. */
+export async function signOutEverywhere(
+  ctx: Context,
+  tx: Db,
+  uid: string,
+  reason: string,
+  now: Date,
+) {
   // This statement locks the user's row first: `lockAccount` describes the order of locks.
   await accounts.raiseTokenVersion(tx, uid, now);
   await refreshTokens.endFamilies(tx, [eq(refreshFamilies.userUid, uid)], reason, now);
@@ -48,7 +54,7 @@ export async function endSignIn(
 ) {
   await refreshTokens.endFamilies(tx, [eq(refreshFamilies.id, id)], reason, now);
   const active = await findRow(tx, appSessions, isActiveOf(userUid));
-  if (!active || active.familyId === id) await endAllSignIns(ctx, tx, userUid, reason, now);
+  if (!active || active.familyId === id) await signOutEverywhere(ctx, tx, userUid, reason, now);
 }
 
 /** Ends this sign-in. If a newer sign-in has ended it already, nothing changes. */
@@ -65,7 +71,7 @@ export async function signOut(ctx: Context, refreshToken: string, caller: Caller
 /** Signs out when a hosted provider manages the refresh token: ends the session and all tokens issued so far. */
 export async function signOutPrincipal(ctx: Context, principal: Principal, caller: Caller) {
   await ctx.db.transaction(async (tx) => {
-    await endAllSignIns(ctx, tx, principal.uid, 'signed_out', ctx.clock.now());
+    await signOutEverywhere(ctx, tx, principal.uid, 'signed_out', ctx.clock.now());
     await ctx.audit.record(tx, { uid: principal.uid, ...caller }, 'identity.signed_out');
   });
 }

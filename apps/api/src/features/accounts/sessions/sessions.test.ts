@@ -2,7 +2,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { endAllSignIns } from './sessions.service.ts';
+import { signOutEverywhere } from './sessions.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('7.4.1 a bearer token without session header', () => {
     const ended = await bare(old.idToken);
     expect(ended.json()).toMatchObject({ code: 'session_ended' });
     await t.database.db.transaction((tx) =>
-      endAllSignIns(t.ctx, tx, uid, 'password_changed', t.clock.now()),
+      signOutEverywhere(t.ctx, tx, uid, 'password_changed', t.clock.now()),
     );
     expect((await bare(old.idToken)).statusCode).toBe(401);
   });

@@ -20,7 +20,7 @@ import { openProviderToken } from '../providers/provider-accounts.service.ts';
 import { askProvider } from '../providers/sign-in-providers.ts';
 import { endFamilies } from '../sessions/refresh-tokens.repository.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { endAllSignIns } from '../sessions/sessions.service.ts';
+import { signOutEverywhere } from '../sessions/sessions.service.ts';
 import { REFRESH_IDLE_MS } from '../sessions/token-rotation.ts';
 
 const DEVICES_MAX = 20;
@@ -143,7 +143,7 @@ export async function signOutDevice(
       .set({ endedAt: now, endedReason: ENDED })
       .where(and(eq(appSessions.familyId, id), isNull(appSessions.endedAt)))
       .returning({ idHash: appSessions.idHash });
-    if (ended.length > 0) await endAllSignIns(ctx, tx, uid, ENDED, now);
+    if (ended.length > 0) await signOutEverywhere(ctx, tx, uid, ENDED, now);
     await ctx.audit.record(tx, { uid, ...caller }, 'identity.device_signed_out');
   });
 }
