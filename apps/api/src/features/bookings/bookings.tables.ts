@@ -20,7 +20,10 @@ export const bookings = pgTable(
     interviewerUid: text('interviewer_uid').notNull(),
     /** The id of the interviewer's day (`availability_days`); the specification calls it so. The day may be gone. */
     availabilityId: text('availability_id').notNull(),
-    /** The slot while the booking has it: always while it is unpaid or confirmed, never after its cancellation. */
+    /**
+     * The slot while the booking has it: always while it is unpaid or confirmed, never after its cancellation. A foreign key of the
+     * migrations, which these tables do not show, refuses the removal of a slot that a booking has (decision 040).
+     */
     claimedSlotId: text('claimed_slot_id').unique(),
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
     startTime: text('start_time').notNull(),
