@@ -1,5 +1,5 @@
-// The price of an interview, and the two benefits that lower it: Premium's half price of the first one, once per person, and free
-// interviews given by administrators. One statement spends a benefit, so that a parallel request cannot spend the same one.
+// What a person is told and charged for an interview: the price, until when the booking can be changed, and the two benefits that lower
+// the price: Premium's half price of the first one, once per person, and free interviews given by administrators. One statement spends a benefit, so that a parallel request cannot spend the same one.
 
 import type { PriceReason, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
@@ -44,7 +44,6 @@ export function changeUntil(startsAt: Date, changeHours: number): Date {
   return new Date(startsAt.getTime() - changeHours * HOUR_MS);
 }
 
-/** What a person is told before paying: the price, and until when the booking can be changed. */
 export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number): Quote {
   return {
     ...priceFields(reason),
