@@ -31,23 +31,6 @@ export function conversationChanged(
   return uids.map((uid) => ({ to: { uid }, kind: 'conversation', data: { conversationId } }));
 }
 
-async function viewConversations(
-  { db, clock }: Context,
-  viewer: string,
-  rows: readonly repository.ConversationRow[],
-): Promise<Conversation[]> {
-  if (rows.length === 0) return [];
-  const now = clock.now();
-  const ids = rows.map((row) => row.id);
-  const members = Map.groupBy(
-    await repository.listConversationMembers(db, viewer, ids),
-    (member) => member.conversationId,
-  );
-  return rows
-    .filter((row) => !isBlockedDirect(viewer, row, members.get(row.id) ?? []))
-    .map((row) => toConversation(viewer, row, members.get(row.id) ?? [], now));
-}
-
 export async function listConversations(
   ctx: Context,
   uid: string,
@@ -57,7 +40,16 @@ export async function listConversations(
   const after = cursor ? decodePageCursor(cursor) : null;
   const rows = await repository.listConversations(ctx.db, uid, after, limit + 1);
   const { shown, ...page } = toPage(rows, limit, (row) => row.updatedAt);
-  return { conversations: await viewConversations(ctx, uid, shown), ...page };
+  const ids = shown.map((row) => row.id);
+  const members = Map.groupBy(
+    ids.length > 0 ? await repository.listConversationMembers(ctx.db, uid, ids) : [],
+    (member) => member.conversationId,
+  );
+  const conversations = shown
+    .map((row) => ({ row, members: members.get(row.id) ?? [] }))
+    .filter((one) => !isBlockedDirect(uid, one.row, one.members))
+    .map((one) => toConversation(uid, one.row, one.members, ctx.clock.now()));
+  return { conversations, ...page };
 }
 
 /** @throws AppError not_found */
