@@ -1,5 +1,6 @@
 // What a person is told and charged for an interview: the price, until when the booking can be changed, and the two benefits that lower
-// the price: Premium's half price of the first one, once per person, and free interviews given by administrators. One statement spends a benefit, so that a parallel request cannot spend the same one.
+// the price: Premium's half price of the first one, once per person, and free interviews given by administrators. One statement spends
+// a benefit, so that a parallel request cannot spend the same one.
 
 import type { PriceReason, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';

@@ -3,7 +3,7 @@
 
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
-import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
@@ -33,25 +33,37 @@ export const slotUnavailable = () =>
 const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownInterview);
 
 /**
- * Locks both people until the transaction ends.
+ * Locks both people until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither of them
+ * takes the hour in their other role.
  * @param actorUid who reads the refusal: the learner or staff
  * @returns the refusal of this hour although its slot is free: the interviewer is the person, has stopped or is away, or the
  * person gives another interview then or has just deleted the account; null when the person may have it
  */
 export async function refusalUnderLock(
   tx: Db,
-  booking: Pick<Booking, 'id' | 'userUid'>,
-  slot: Pick<Booking, 'interviewerUid' | 'startsAt'>,
-  actorUid = booking.userUid,
+  { id, userUid }: Pick<Booking, 'id' | 'userUid'>,
+  { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
+  actorUid = userUid,
 ): Promise<AppError | null> {
-  if (slot.interviewerUid === booking.userUid) return ownInterview();
-  const { hasLearner, canGiveThen, givesAnother } = await lockBothPeople(tx, booking, slot);
-  if (givesAnother) {
+  if (interviewerUid === userUid) return ownInterview();
+  const people = await lockAccounts(tx, [interviewerUid, userUid]);
+  const others = and(
+    ne(bookings.id, id),
+    eq(bookings.startsAt, startsAt),
+    isNotNull(bookings.claimedSlotId),
+  );
+  if ((await tx.$count(bookings, and(others, eq(bookings.interviewerUid, userUid)))) > 0) {
     const { youGiveThen, candidateGivesThen } = bookingMessages;
-    const isOwn = actorUid === booking.userUid;
-    return new AppError('already_booked', isOwn ? youGiveThen : candidateGivesThen);
+    return new AppError('already_booked', actorUid === userUid ? youGiveThen : candidateGivesThen);
   }
-  return hasLearner && canGiveThen ? null : slotUnavailable();
+  const isCandidate = and(others, eq(bookings.userUid, interviewerUid));
+  const canGiveThen = and(
+    eq(users.uid, interviewerUid),
+    mayInterview,
+    notExists(tx.select({ id: bookings.id }).from(bookings).where(isCandidate)),
+  );
+  const hasLearner = people.some(({ uid }) => uid === userUid);
+  return hasLearner && (await tx.$count(users, canGiveThen)) > 0 ? null : slotUnavailable();
 }
 
 /** The columns of a booking that contain its time and its interviewer. */
@@ -153,42 +165,3 @@ export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =
       ),
     )
     .then(firstRow);
-
-/**
- * Locks both people of a booking until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither
- * of them takes the hour in their other role.
- * @returns whether the learner's account still exists, whether the interviewer may give interviews and is no
- * candidate at this hour, and whether the learner gives another one then
- */
-async function lockBothPeople(
-  tx: Db,
-  booking: Pick<Booking, 'id' | 'userUid'>,
-  { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
-): Promise<{ hasLearner: boolean; canGiveThen: boolean; givesAnother: boolean }> {
-  const people = await lockAccounts(tx, [interviewerUid, booking.userUid]);
-  const others = and(
-    ne(bookings.id, booking.id),
-    eq(bookings.startsAt, startsAt),
-    isNotNull(bookings.claimedSlotId),
-  );
-  const [interviewer] = await tx
-    .select({
-      isCandidateThen: exists(
-        tx
-          .select({ id: bookings.id })
-          .from(bookings)
-          .where(and(others, eq(bookings.userUid, interviewerUid))),
-      ),
-    })
-    .from(users)
-    .where(and(eq(users.uid, interviewerUid), mayInterview));
-  const given = await tx.$count(
-    bookings,
-    and(others, eq(bookings.interviewerUid, booking.userUid)),
-  );
-  return {
-    hasLearner: people.some(({ uid }) => uid === booking.userUid),
-    canGiveThen: interviewer?.isCandidateThen === false,
-    givesAnother: given > 0,
-  };
-}

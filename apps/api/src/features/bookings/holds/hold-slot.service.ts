@@ -65,11 +65,8 @@ export async function holdSlot(
     refuseTaken(ctx, principal.uid, await findBookingOfSlot(ctx.db, wanted));
   }
   const held = checkAndInsert(ctx, principal, wanted);
-  const settled = held.then(
-    () => slotTurns.delete(key),
-    () => slotTurns.delete(key),
-  );
-  slotTurns.set(key, settled);
+  const endTurn = () => slotTurns.delete(key);
+  slotTurns.set(key, held.then(endTurn, endTurn));
   return held;
 }
 
@@ -175,10 +172,9 @@ function findEarlierAnswer(
   if (booking?.userUid !== userUid) return null;
   const now = ctx.clock.now();
   if (isLapsed(booking, now)) return null;
-  if (booking.status === 'pending') return toHeldBooking(booking, now);
-  if (booking.status === 'confirmed' && booking.priceReason === 'free_interview')
-    return toHeldBooking(booking, now);
-  throw alreadyThen();
+  const isFree = booking.status === 'confirmed' && booking.priceReason === 'free_interview';
+  if (booking.status !== 'pending' && !isFree) throw alreadyThen();
+  return toHeldBooking(booking, now);
 }
 
 /**
