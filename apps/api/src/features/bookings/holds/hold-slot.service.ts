@@ -1,12 +1,13 @@
 // Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for, in this order:
-//   1. `refuseTaken`: another person has the slot. One cheap statement, repeated after each wait for an earlier request.
+//   1. `refuseTaken`: another person has the slot. One cheap statement, repeated after each wait for an earlier request. Lapsed holds
+//      in the way pass, and are ended then (end-hold.ts).
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
 //   3. `requireOffered`: there is no such slot, or it is not offered to this person.
 //   4. `requireFree`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
 //   5. `requireHoldLimit`: the caller has held too much without paying.
 //   6. `refusalUnderLock`, in the transaction: one of the two people may not have the hour.
-//   7. The insert, which unique keys refuse: 1 and 4 once more, and another booking of the caller at this hour. `explainLoss`
-//      then says which. The keys decide between parallel requests; steps 1 to 4 save a transaction.
+//   7. The insert. Unique keys repeat 1 and 4, and refuse another booking of the caller at this hour; `explainLoss` says which. A
+//      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 4 save a transaction.
 
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
