@@ -18,9 +18,7 @@ const limit = new Promise((resolve) => setTimeout(resolve, WAIT_LIMIT_MS));
 
 // The app would delay the first paint.
 if (document.visibilityState === 'visible') await Promise.race([painted, limit]);
-for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
-  link.rel = 'modulepreload';
-}
+window.pageStart?.fetchFiles();
 const isComplete = 'any' in AbortSignal && 'groupBy' in Map && 'toSorted' in Array.prototype;
 if (!isComplete) (await import('./lib/browser/older-browsers.ts')).addMissingFunctions();
 const { startApp } = await import('./app/start-app.tsx');

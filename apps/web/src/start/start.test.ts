@@ -205,5 +205,7 @@ describe('a visitor', () => {
     expect(file.rel).toBe('');
     expect(server.calls).toEqual([]);
     expect(document.documentElement.dataset.member).toBeUndefined();
+    window.pageStart?.fetchFiles();
+    expect(file.rel).toBe('modulepreload');
   });
 });

@@ -13,6 +13,8 @@ export interface PageStart {
   submitted: HTMLFormElement | null;
   /** True once the app handles input. */
   isOver: boolean;
+  /** Fetches the files of the app that the page names. */
+  fetchFiles: () => void;
 }
 
 declare global {
@@ -37,6 +39,12 @@ declare global {
     answers,
     submitted: null,
     isOver: false,
+    fetchFiles: () => {
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
+        link.rel = 'modulepreload';
+        delete link.dataset.later;
+      }
+    },
   };
   window.pageStart = start;
 
@@ -87,12 +95,7 @@ declare global {
   // The sent page is the visitor's version, so global.css hides it for a member.
   document.documentElement.dataset.member = '';
   // A member waits for the app, and not for the sent page, so its files are fetched at once (for a visitor: main.ts).
-  whileParsing(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
-      link.rel = 'modulepreload';
-      delete link.dataset.later;
-    }
-  });
+  whileParsing(start.fetchFiles);
   const sendCalls = (response: Response) => {
     const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
     // A page whose URL has a query (a tab, a search) may need other data first.
