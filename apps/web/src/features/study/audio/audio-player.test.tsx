@@ -139,6 +139,9 @@ test("in a section's audio player, arrow keys skip and K plays while the focus i
   expect(audio.currentTime).toBe(55);
   await person.keyboard('k');
   expect(button('Pause')).toBeDefined();
+  // Caps Lock is on.
+  await person.keyboard('K');
+  expect(button('Play')).toBeDefined();
 });
 
 test("the audio player offers a retry when a section's recording fails to load, which fetches a new address and continues where playback stopped", async () => {

@@ -79,11 +79,12 @@ function onKey(event: KeyboardEvent, audio: Audio): void {
   const target = event.target as HTMLElement;
   if (target.closest('select, [role="slider"]')) return;
   const commands: Record<string, () => void> = {
-    ArrowLeft: () => audio.skip(-AUDIO_SKIP_SECONDS),
-    ArrowRight: () => audio.skip(AUDIO_SKIP_SECONDS),
+    arrowleft: () => audio.skip(-AUDIO_SKIP_SECONDS),
+    arrowright: () => audio.skip(AUDIO_SKIP_SECONDS),
     k: audio.toggle,
   };
-  const command = commands[event.key];
+  // Letters are capitals while Caps Lock is on.
+  const command = commands[event.key.toLowerCase()];
   if (!command) return;
   event.preventDefault();
   command();
