@@ -197,6 +197,8 @@ test('the study page of a finished section shows what was answered and how, and 
   expect(screen.getByText('Progress: 0 / 3')).toBeDefined();
   expect(screen.queryByText('I would pass a catheter.')).toBeNull();
   await waitFor(() => expect(server.of('POST /api/answers/start-again')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.closest('[data-stage]')?.textContent).toContain('Question 1');
 });
 
 test('the study page of a finished section with a new question starts from the beginning and keeps the earlier answers', async () => {

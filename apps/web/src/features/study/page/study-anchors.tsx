@@ -13,7 +13,7 @@ export function goToAnchor(anchor: StudyAnchor): void {
 }
 
 /** Scrolls to the current question and focuses it. */
-function goToCurrentQuestion(): void {
+export function goToCurrentQuestion(): void {
   const current = document.querySelector<HTMLElement>('[data-stage="current"]');
   if (!current) return goToAnchor('questions');
   current.scrollIntoView({ block: 'start' });

@@ -1,4 +1,5 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
@@ -19,7 +20,7 @@ import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/ques
 import { isComplete } from '../questions/question-flow-state.ts';
 import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
 import classes from './page.module.css';
-import { anchorId, StudyAnchors, StudyStart } from './study-anchors.tsx';
+import { anchorId, goToCurrentQuestion, StudyAnchors, StudyStart } from './study-anchors.tsx';
 import { StudySources } from './study-sources.tsx';
 
 interface StudyBodyProps {
@@ -59,6 +60,10 @@ export function StudyBody(props: StudyBodyProps) {
     startAt,
     onPick,
   );
+  // The button 'Start again' is removed with its notice, so the focus moves to the first question.
+  useDidUpdate(() => {
+    if (!wasFinished) goToCurrentQuestion();
+  }, [wasFinished]);
   // The learner's words about a section without questions, which is answered as a whole; '' when it was answered aloud.
   const [attempt, setAttempt] = useState<string | null>(null);
   // The title and the scenario are on the screen while a phone still renders what follows them.
