@@ -148,6 +148,27 @@ test('the saver of a text retries by itself after a failure, until the text is n
   expect(sent).toHaveLength(2);
 });
 
+test('the saver of a text that the server has refused waits for another text', async () => {
+  failure = new ApiError({
+    status: 409,
+    code: 'rule_violation',
+    message: 'The station has ended.',
+  });
+  const saver = start();
+  saver.write('Late');
+  await rest();
+  expect(saver.getSnapshot()).toMatchObject({
+    state: 'unsaved',
+    problem: 'The station has ended.',
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(kept()).toMatchObject({ value: 'Late' });
+  saver.write('Later');
+  await rest();
+  expect(sent).toHaveLength(2);
+});
+
 /** Types 'Mine', which the server stores without an answer. */
 async function loseAnswer() {
   const saver = start();

@@ -4,8 +4,9 @@
 // - A save whose answer is lost or late may have reached the server. It has an id, so that the version that it made is not taken for
 //   somebody else's (docs/decisions/157). A conflict is shown only when another person, device or tab has saved.
 // - In a conflict nothing is overwritten until the person has chosen, and they can type on.
-// - A failed save is sent again: after a while, when the connection returns, and when the page is opened again.
-import { hasCode, messageOf } from '../api/api-error.ts';
+// - A failed save is sent again: after a while, when the connection returns, and when the page is opened again. One that the server has
+//   refused is not sent again after a while.
+import { ApiError, hasCode, isForLater, messageOf } from '../api/api-error.ts';
 import { createListeners } from '../listeners.ts';
 import { isSame, keepDraft } from './kept-draft.ts';
 
@@ -250,7 +251,8 @@ export function createSaver<T, Version extends string | number, Answer>(
       return;
     }
     set({ state: 'unsaved', problem });
-    if (!isClosed) schedule(RETRY_MS);
+    const isRefused = error instanceof ApiError && !isForLater(error);
+    if (!isClosed && !isRefused) schedule(RETRY_MS);
   }
 
   // Restores the unsaved value of an earlier visit. If the server has a newer version by now, it is not overwritten.
