@@ -41,6 +41,10 @@ export function getSession(): SessionState {
   return state;
 }
 
+/** Null while nobody is signed in. */
+export const signedInUid = (): string | null =>
+  state.status === 'signed-in' ? state.user.uid : null;
+
 export const subscribeSession = listeners.subscribe;
 
 function change(next: SessionState): void {

@@ -10,7 +10,7 @@ import {
   messageOf,
   NETWORK_ERROR,
 } from '../api/api-error.ts';
-import { getSession, subscribeSession } from '../api/session.ts';
+import { signedInUid, subscribeSession } from '../api/session.ts';
 import {
   isStoredVolatile,
   listStoredKeys,
@@ -61,11 +61,6 @@ let loadKinds: () => Promise<unknown> = () => Promise.resolve();
 type SentReport = Record<'sent' | 'refused', string[]>;
 let onSent: (report: SentReport) => void = () => undefined;
 
-function uidNow(): string | null {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.user.uid : null;
-}
-
 export const subscribeOutbox = listeners.subscribe;
 
 export function registerKind<T>(name: string, kind: Kind<T>): void {
@@ -82,7 +77,7 @@ interface Stored {
 
 /** The entries of the signed-in person, oldest first. */
 function listEntries(): Stored[] {
-  const uid = uidNow();
+  const uid = signedInUid();
   if (uid === null) return [];
   return listStoredKeys(`${PREFIX}${uid}.`)
     .flatMap((key) => {
@@ -151,7 +146,7 @@ export function enqueue<T>(
   payload: T,
   heldMs?: number,
 ): boolean {
-  if (uidNow() !== uid) return false;
+  if (signedInUid() !== uid) return false;
   const now = Date.now();
   const entry: Entry<T> = { kind, payload, madeAt: now };
   if (heldMs !== undefined) entry.heldUntil = now + heldMs;
@@ -195,7 +190,7 @@ export async function sendOrKeep<T, R>(
   send: () => Promise<R>,
 ): Promise<R | 'kept'> {
   // The person has logged out meanwhile, and leaves nothing here.
-  if (uidNow() !== uid) return send();
+  if (signedInUid() !== uid) return send();
   const isUndone = kinds.get(entry.kind)?.isUndone === true;
   const key = storageKeyOf(uid, entry.kind, entry.id);
   const before = readStored(key);
@@ -203,7 +198,7 @@ export async function sendOrKeep<T, R>(
   const stored = readStored(key);
   const restore = () => {
     if (readStored(key) !== stored) return;
-    if (before !== null && uidNow() === uid) writeStored(key, before);
+    if (before !== null && signedInUid() === uid) writeStored(key, before);
     else removeStored(key);
     listeners.notify();
   };

@@ -1,6 +1,6 @@
 // Stores responses for offline reading, and returns them when the server cannot be reached.
 import { hasStatus } from '../api/api-error.ts';
-import { getSession } from '../api/session.ts';
+import { signedInUid } from '../api/session.ts';
 import { getEntry, putEntry, removeEntry } from './offline-store.ts';
 
 interface Keeping<T> {
@@ -20,14 +20,12 @@ export function isUnreachable(error: unknown): boolean {
  * @throws the error of `load`, unless the server cannot be reached and a response is stored
  */
 export async function readThrough<T>(keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
-  const session = getSession();
-  const uid = session.status === 'signed-in' ? session.user.uid : null;
+  const uid = signedInUid();
   const { what, isPremium = () => false } = keeping;
   try {
     const value = await load();
     // Nothing is stored if the person has signed out or another person has signed in meanwhile.
-    const now = getSession();
-    if (uid !== null && now.status === 'signed-in' && now.user.uid === uid) {
+    if (uid !== null && uid === signedInUid()) {
       putEntry('answers', { uid, what, isPremium: isPremium(value), value }).catch(() => undefined);
     }
     return value;

@@ -3,6 +3,7 @@ import { createMemoryRouter, Link } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render-part.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
 import { Pager } from '../table/pager.tsx';
 import { listPath, useListAddress } from './use-list-address.ts';
 
@@ -107,6 +108,14 @@ test('a link of the app back to a list leads to the list as this tab has left it
   await act(() => router.navigate(listPath('/list')));
   expect(asked().status).toBe('open');
   expect(listPath('/other')).toBe('/other');
+});
+
+test("a person who signs in at the device of another one does not get that person's list", async () => {
+  signInForTest({ uid: 'u1' });
+  open('/list?search=one');
+  expect(listPath('/list')).toBe('/list?search=one');
+  signInForTest({ uid: 'u2' });
+  expect(listPath('/list')).toBe('/list');
 });
 
 test('a link with a search that is too long or contains U+0000 asks for what the field can hold', () => {

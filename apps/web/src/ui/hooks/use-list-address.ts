@@ -2,6 +2,7 @@
 // a reload and a copied link therefore show the list as it was left.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { signedInUid, subscribeSession } from '../../lib/api/session.ts';
 import type { Sort } from '../table/data-table-sort.tsx';
 
 /** The address follows typing after this pause: each change asks the server, and browsers limit the changes of an address. */
@@ -44,8 +45,13 @@ function readChoice<F extends Fields>(
   } as ListChoice<F>;
 }
 
-/** What the address of each list contained when this tab showed it last. */
+/** What the address of each list contained when this tab showed it last. A search is not for the next person at this device. */
 const lastSeen = new Map<string, string>();
+let seenBy = signedInUid();
+subscribeSession(() => {
+  if (signedInUid() !== seenBy) lastSeen.clear();
+  seenBy = signedInUid();
+});
 
 /** The address of a list as it was left, for links that lead back to it. */
 export const listPath = (path: string) => path + (lastSeen.get(path) ?? '');

@@ -6,6 +6,7 @@ import {
   getSession,
   SESSION_ID_KEY,
   type SessionState,
+  signedInUid,
   subscribeSession,
 } from '../../../lib/api/session.ts';
 import { isNearHeldEnd, renewToken } from '../../../lib/api/token.ts';
@@ -84,14 +85,12 @@ function useSession(): SessionState {
 }
 
 function subscribeWith(queryClient: QueryClient) {
-  let owner = ownerOf(getSession());
+  let owner = signedInUid();
   return (listener: () => void) =>
     subscribeSession(() => {
-      const next = ownerOf(getSession());
+      const next = signedInUid();
       if (next !== owner) queryClient.clear();
       owner = next;
       listener();
     });
 }
-
-const ownerOf = (state: SessionState) => (state.status === 'signed-in' ? state.user.uid : null);
