@@ -1,6 +1,6 @@
-// Queries for stations, sections and versions as authors see them, and the refetches after changes.
+// Queries for stations, sections and versions as authors see them, and the lists that a change of one changes.
 
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { WaitingSections } from '@urost3/contract/content/admin.schemas.ts';
 import { callApi } from '../../lib/api/api.ts';
@@ -60,16 +60,13 @@ export function versionsQuery({ stationId, sectionId }: SectionRef) {
   });
 }
 
-/** Refetches the authors' lists after a draft was saved. */
-export function refreshAuthorLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keyOf('content', 'stations') });
-  void client.invalidateQueries({ queryKey: keyOf('content', 'sections') });
-}
+/** The authors' lists, which show what a saved draft changes. */
+export const draftChanges = [keyOf('content', 'stations'), keyOf('content', 'sections')];
 
-/** Refetches authors' and learners' lists after a section was published or deleted. */
-export function refreshContent(client: QueryClient): void {
-  refreshAuthorLists(client);
-  void client.invalidateQueries({ queryKey: keyOf('content', 'versions') });
-  void client.invalidateQueries({ queryKey: keyOf('stations') });
-  void client.invalidateQueries({ queryKey: keyOf('overview') });
-}
+/** The lists of authors and learners, which show what publishing or deleting a section changes. */
+export const contentChanges = [
+  ...draftChanges,
+  keyOf('content', 'versions'),
+  keyOf('stations'),
+  keyOf('overview'),
+];

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import { mailReportRoutes } from '@urost3/contract/mail-reports/mail-reports.ts';
 import { useMemo } from 'react';
@@ -20,7 +20,6 @@ const unsentMailsQuery = apiQuery(['overview', 'unsent-mails'], mailReportRoutes
 /** The mails that every attempt failed to send. Staff correct the cause and try a mail once more, or give it up. */
 export function UnsentMails() {
   const list = useQuery(unsentMailsQuery);
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const { mutate: sendAgain } = useMutation({
     mutationFn: (id: string) => callApi(mailReportRoutes.sendAgain, { params: { id } }),
@@ -47,15 +46,13 @@ export function UnsentMails() {
               confirmLabel: 'Give Up',
               isDangerous: true,
               failure: 'The mail could not be given up. Please try again.',
-              onConfirm: async () => {
-                await callApi(mailReportRoutes.giveUp, { params: { id: mail.id } });
-                await client.invalidateQueries({ queryKey: unsentMailsQuery.queryKey });
-              },
+              onConfirm: () => callApi(mailReportRoutes.giveUp, { params: { id: mail.id } }),
+              changes: [unsentMailsQuery.queryKey],
             }),
         },
       ]),
     ],
-    [sendAgain, confirm, client],
+    [sendAgain, confirm],
   );
   return (
     <Stack gap="lg">

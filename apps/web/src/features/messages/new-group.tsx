@@ -1,5 +1,5 @@
 import { MultiSelect, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CONVERSATION_NAME_MAX, GROUP_MAX, GROUP_MIN } from '@urost3/contract/limits.ts';
 import { CreateConversationBody } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
@@ -30,7 +30,6 @@ export function NewGroup({ isOpen, onClose, onCreated }: NewGroupProps) {
 }
 
 function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
-  const client = useQueryClient();
   const people = useQuery(discoverQuery);
   const form = useForm({
     initialValues: { type: 'group', name: '', participantIds: [] as string[] },
@@ -38,9 +37,9 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
     failure: 'The group could not be created. Please try again.',
     onSubmit: async (body) => {
       const { conversationId } = await callApi(messageRoutes.createConversation, { body });
-      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       onCreated(conversationId);
     },
+    changes: [conversationsQuery.queryKey],
   });
   const [hasNobody, setHasNobody] = useState(true);
   form.watch('participantIds', ({ value }) => setHasNobody(value.length === 0));

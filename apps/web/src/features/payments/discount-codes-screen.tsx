@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import { DISCOUNT_CODES_PAGE, discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
@@ -240,7 +240,6 @@ export { DiscountCodesScreen as Component };
 
 /** Asks before a code ends. Returns the function that asks, and the dialog. */
 function useEndCode() {
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const askToEnd = useCallback(
     ({ id, code }: DiscountCode) =>
@@ -252,11 +251,11 @@ function useEndCode() {
         onConfirm: async () => {
           const ended = await callApi(discountCodeRoutes.end, { params: { id } });
           showToast('success', `${ended.code} has ended.`);
-          void client.invalidateQueries({ queryKey: discountCodesKey });
         },
+        changes: [discountCodesKey],
         failure: 'The code could not be ended. Please try again.',
       }),
-    [client, confirm],
+    [confirm],
   );
   return [askToEnd, dialog] as const;
 }

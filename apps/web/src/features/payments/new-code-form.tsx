@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   type DiscountCode,
   type DiscountProduct,
@@ -28,7 +27,6 @@ interface NewCodeFormProps {
 }
 
 export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
-  const client = useQueryClient();
   const [kind, setKind] = useState<'percent' | 'amount'>(model?.amount ? 'amount' : 'percent');
   const form = useForm({
     initialValues: copyOf(model),
@@ -46,8 +44,8 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
       const { code } = await callApi(discountCodeRoutes.create, { body });
       showToast('success', `${code} has been added.`);
       onClose();
-      await client.invalidateQueries({ queryKey: discountCodesKey });
     },
+    changes: [discountCodesKey],
   });
   return (
     <form method="post" {...form.formProps} aria-label="New code">

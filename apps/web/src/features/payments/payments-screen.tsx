@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatMoney, NOT_AN_AMOUNT } from '@urost3/contract/money.ts';
 import type {
   AdminPayment,
@@ -173,7 +173,6 @@ function Summary({ summary }: { summary: PaymentSummary }) {
 }
 
 function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
-  const client = useQueryClient();
   const unit = payment.currency === 'gbp' ? 'in pounds' : `in ${payment.currency.toUpperCase()}`;
   const form = useForm({
     initialValues: { amount: '', reason: 'requested_by_customer' as RefundReason },
@@ -186,16 +185,12 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
     failure: 'Failed to process refund',
     onSubmit: async ({ amount, reason }) => {
       const body = amount.trim() === '' ? { reason } : { reason, amount: penceOf(amount) };
-      const refund = callApi(paymentRoutes.refund, { params: { id: payment.id }, body });
-      const refreshed = () => client.invalidateQueries({ queryKey: paymentsKey });
-      const { message } = await refund.catch((error) => {
-        void refreshed();
-        throw error;
-      });
+      const params = { id: payment.id };
+      const { message } = await callApi(paymentRoutes.refund, { params, body });
       showToast('success', message);
-      await refreshed();
       onDone();
     },
+    changes: [paymentsKey],
   });
 
   return (

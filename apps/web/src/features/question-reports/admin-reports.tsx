@@ -1,5 +1,5 @@
 import { Box, Button, Group, Radio, SegmentedControl, Stack, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   DELETED_USER,
   QUESTION_REPORT_ANSWER_MAX,
@@ -127,7 +127,6 @@ const isAnswered = ({ outcome, answer }: { outcome: string | null; answer: strin
 
 /** The administrator's answer; the learner reads it in My Revision. */
 function ReportAnswerForm({ id }: { id: string }) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { outcome: null, answer: '' },
     schema: ReportAnswerBody,
@@ -138,8 +137,8 @@ function ReportAnswerForm({ id }: { id: string }) {
       await callApi(questionReportRoutes.answer, { params: { id }, body });
       showToast('success', 'The answer has been sent.');
       form.finish();
-      await client.invalidateQueries({ queryKey: questionReportKeys.all });
     },
+    changes: [questionReportKeys.all],
   });
   const [isComplete, setIsComplete] = useState(() => isAnswered(form.getValues()));
 

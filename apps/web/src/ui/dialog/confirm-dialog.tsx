@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Problem } from '../state/notice.tsx';
 import { DialogFooter, Modal } from './modal.tsx';
@@ -51,6 +51,8 @@ export interface Question
   onConfirm: () => unknown;
   /** Shown in the dialog, which stays open, when `onConfirm` fails and the error has no message for people. */
   failure?: string;
+  /** The keys of the queries that show what the action changes (`writes.ts`). */
+  changes?: readonly QueryKey[];
 }
 
 /** A question before an action. Returns the function that asks it, and the dialog for the caller to render. */
@@ -61,7 +63,7 @@ export function useConfirm(): [ask: (question: Question) => void, dialog: ReactN
   const close = () => setIsOpen(false);
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: async ({ onConfirm }: Question) => onConfirm(),
-    onSuccess: close,
+    meta: { changes: question?.changes },
   });
   const ask = useCallback(
     (next: Question) => {
@@ -72,7 +74,7 @@ export function useConfirm(): [ask: (question: Question) => void, dialog: ReactN
     [reset],
   );
   if (!question) return [ask, null];
-  const { text, onConfirm: _, failure, ...shown } = question;
+  const { text, failure, ...shown } = question;
   const dialog = (
     <ConfirmDialog
       {...shown}
@@ -80,7 +82,7 @@ export function useConfirm(): [ask: (question: Question) => void, dialog: ReactN
       isBusy={isPending}
       error={failure && error}
       otherwise={failure}
-      onConfirm={() => mutate(question)}
+      onConfirm={() => mutate(question, { onSuccess: close })}
       onClose={close}
     >
       {text}

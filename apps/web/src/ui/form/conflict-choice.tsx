@@ -1,9 +1,7 @@
 // A separate chunk: conflicts are rare.
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../state/notice.tsx';
-import { showToast } from '../state/show-toast.ts';
 
 interface ConflictChoiceProps {
   title: string;
@@ -13,16 +11,10 @@ interface ConflictChoiceProps {
 
 /** Lets a person decide which of two versions is kept. */
 export function ConflictChoice({ title, choices }: ConflictChoiceProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const press = async (settle: () => Promise<void>) => {
-    setIsAsking(true);
-    try {
-      await settle();
-    } catch (error) {
-      showToast('error', messageOf(error, 'The other version could not be loaded.'));
-    }
-    setIsAsking(false);
-  };
+  const choose = useMutation({
+    mutationFn: (settle: () => Promise<void>) => settle(),
+    meta: { failure: 'The other version could not be loaded.' },
+  });
   return (
     <Notice kind="warning" mt="md" title={title}>
       <Group gap="xs">
@@ -31,8 +23,8 @@ export function ConflictChoice({ title, choices }: ConflictChoiceProps) {
             key={label}
             size="sm"
             variant="default"
-            disabled={isAsking}
-            onClick={() => void press(settle)}
+            disabled={choose.isPending}
+            onClick={() => choose.mutate(settle)}
           >
             {label}
           </Button>

@@ -1,4 +1,5 @@
 import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
@@ -41,6 +42,8 @@ interface Options<Values, Body> {
    * another way and returns null. Without it, `onSubmit` must not fail.
    */
   failure?: string | ((error: unknown) => string | null);
+  /** The keys of the queries that show what the form changes (`writes.ts`). */
+  changes?: readonly QueryKey[];
 }
 
 const nothing = async () => null;
@@ -70,6 +73,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     onClose,
     onSubmit,
     failure,
+    changes,
   } = options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
@@ -131,11 +135,15 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     focusFirst(errors);
   };
 
+  const { mutateAsync } = useMutation({
+    mutationFn: async (body: Body) => onSubmit(body),
+    meta: { changes },
+  });
   const send = async () => {
     sent.current = form.getValues();
     if (checked.current === undefined) return;
     try {
-      await onSubmit(checked.current);
+      await mutateAsync(checked.current);
     } catch (error) {
       if (failure === undefined) throw error;
       if (typeof failure === 'function') return setProblem(failure(error));

@@ -1,9 +1,10 @@
-import { MantineProvider, TextInput } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { TextInput } from '@mantine/core';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSession } from '../../lib/api/session.ts';
 import { watchSignOut } from '../../lib/offline/offline-wipe.ts';
+import { renderPart } from '../../testing/render-part.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { useForm } from './use-form.ts';
 
@@ -25,9 +26,7 @@ function NoteForm({ draft }: { draft?: string }) {
 }
 
 function openForm(draft?: string) {
-  const view = render(<NoteForm {...(draft ? { draft } : {})} />, {
-    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
-  });
+  const view = renderPart(<NoteForm {...(draft ? { draft } : {})} />);
   return { ...view, field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }) };
 }
 

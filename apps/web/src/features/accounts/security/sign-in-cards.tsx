@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Device, LinkedProvider } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
 import { callApi } from '../../../lib/api/api.ts';
@@ -93,12 +93,10 @@ function SignInMethodsCard() {
 
 /** Asks before a provider is disconnected. Returns the function that asks, and the dialog. */
 function useDisconnect() {
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const disconnect = async ({ id, name }: LinkedProvider) => {
     await callApi(signInMethodRoutes.unlinkProvider, { params: { id } });
     showToast('success', `${name} is disconnected.`);
-    await client.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
   };
   const ask = (item: LinkedProvider) =>
     confirm({
@@ -107,6 +105,7 @@ function useDisconnect() {
       confirmLabel: 'Disconnect',
       onConfirm: () => disconnect(item),
       failure: 'This could not be disconnected. Please try again.',
+      changes: [signInMethodsQuery.queryKey],
     });
   return [ask, dialog] as const;
 }

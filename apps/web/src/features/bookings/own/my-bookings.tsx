@@ -21,7 +21,7 @@ import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
-import { bookingsKey, myBookingsQuery, refreshBookings } from '../bookings.queries.ts';
+import { bookingChanges, bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { MoveModal } from './move-modal.tsx';
 
@@ -182,7 +182,6 @@ function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): s
 
 /** Cancels a booking after a confirmation. */
 export function useCancelBooking(): [ask: (booking: MyBooking) => void, dialog: ReactNode] {
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const ask = (booking: MyBooking) =>
     confirm({
@@ -203,9 +202,9 @@ export function useCancelBooking(): [ask: (booking: MyBooking) => void, dialog: 
       failure: 'The booking could not be cancelled.',
       onConfirm: async () => {
         const { message } = await callApi(bookingRoutes.cancel, { params: { id: booking.id } });
-        await refreshBookings(client);
         showToast('success', message);
       },
+      changes: bookingChanges,
     });
   return [ask, dialog];
 }

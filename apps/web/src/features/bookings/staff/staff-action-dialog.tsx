@@ -1,5 +1,4 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type AdminBooking, MeetLink } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -12,7 +11,7 @@ import { useTextDraft } from '../../../lib/offline/kept-draft.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
-import { refreshBookings } from '../bookings.queries.ts';
+import { bookingChanges } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
 import { confirmedActions, isConfirmed, STATUS_FAILED, type StaffAction } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
@@ -20,7 +19,6 @@ import { NewSlotModal } from './staff-slot-modal.tsx';
 
 /** Performs a staff action after a confirmation, or after a form when the action needs more than a yes. */
 export function useStaffAction(): [start: (action: StaffAction) => void, dialogs: ReactNode] {
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const [action, setAction] = useState<StaffAction | null>(null);
   const close = () => setAction(null);
@@ -52,8 +50,8 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
       onConfirm: async () => {
         await perform({ params: { id: booking.id } });
         showToast('success', done);
-        void refreshBookings(client);
       },
+      changes: bookingChanges,
     });
   };
 

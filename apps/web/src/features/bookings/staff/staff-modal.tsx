@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
@@ -7,7 +6,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { refreshBookings } from '../bookings.queries.ts';
+import { bookingChanges } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
 import { STATUS_FAILED, type StaffActionKind, staffActions } from './staff-actions.ts';
 
@@ -29,7 +28,6 @@ export function StaffModal(props: StaffModalProps) {
   const { kind, booking, children, isReady, isDangerous, perform, onClose } = props;
   const { label, done } = staffActions[kind];
   const { title = label, submitLabel = label } = props;
-  const client = useQueryClient();
   const form = useForm({
     initialValues: {},
     failure: STATUS_FAILED,
@@ -38,8 +36,8 @@ export function StaffModal(props: StaffModalProps) {
       await perform({ id: booking.id });
       showToast('success', done);
       onClose();
-      await refreshBookings(client);
     },
+    changes: bookingChanges,
   });
   return (
     <Modal opened onClose={onClose} title={title}>

@@ -102,7 +102,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             size="compact-sm"
             color="red.9"
             flex="none"
-            onClick={() => void latest.current.conflict.look()}
+            onClick={() => latest.current.conflict.look()}
           >
             Choose which to keep
           </Button>

@@ -6,8 +6,7 @@ import type { EditorSection } from '@urost3/contract/content/content.schemas.ts'
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { showToast } from '../../../ui/state/show-toast.ts';
-import { fetchSection, refreshAuthorLists } from '../content.queries.ts';
+import { draftChanges, fetchSection } from '../content.queries.ts';
 import { localCopyPlace, useLocalCopy } from '../saving/local-copy.ts';
 import type { SectionDocument } from '../saving/section-document.ts';
 import { usePublishing } from '../saving/use-publishing.ts';
@@ -50,7 +49,12 @@ export function useSectionEditor(options: SectionEditorOptions) {
   const document = useSyncExternalStore(store.subscribe, store.getRendered);
 
   // Refetch the list of sections when the editor closes, so that the list shows drafts saved here.
-  useEffect(() => () => refreshAuthorLists(client), [client]);
+  useEffect(
+    () => () => {
+      for (const queryKey of draftChanges) void client.invalidateQueries({ queryKey });
+    },
+    [client],
+  );
 
   const sectionId = meta?.id ?? null;
   return {
@@ -105,20 +109,18 @@ function useConflict(options: ConflictOptions) {
     },
   });
   const { mutate: storeThen, reset: forgetFailure } = storing;
-  const look = useCallback(async () => {
-    if (sectionId === null) return;
-    store.render();
-    try {
+  const { mutate: look } = useMutation({
+    mutationFn: async () => {
+      if (sectionId === null) return;
+      store.render();
       setTheirs(await fetchSection({ stationId, sectionId }));
       forgetFailure();
-    } catch (problem) {
-      showToast('error', messageOf(problem, 'Failed to fetch the section.'));
-    }
-  }, [stationId, sectionId, store, forgetFailure]);
+    },
+    meta: { failure: 'Failed to fetch the section.' },
+  });
 
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state changes after the response
-    if (isConflict) void look();
+    if (isConflict) look();
   }, [isConflict, look]);
 
   return {

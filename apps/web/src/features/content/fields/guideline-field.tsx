@@ -1,12 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
-import { refreshContent } from '../content.queries.ts';
+import { contentChanges } from '../content.queries.ts';
 
 type Flag = EditedSection['guidelineChanged'];
 
@@ -19,7 +19,6 @@ interface GuidelineFieldProps {
  * the document, so that learners are warned before the section is rewritten.
  */
 export function GuidelineField({ meta }: GuidelineFieldProps) {
-  const client = useQueryClient();
   const [flag, setFlag] = useState<Flag>(meta.guidelineChanged);
   const [reason, setReason] = useState('');
   const send = useMutation({
@@ -31,8 +30,8 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
     onSuccess: ({ guidelineChanged }) => {
       setFlag(guidelineChanged);
       setReason('');
-      refreshContent(client);
     },
+    meta: { changes: contentChanges },
   });
   const error =
     send.error && messageOf(send.error, 'The flag could not be changed. Please try again.');

@@ -1,5 +1,5 @@
 import { Button, Group, List, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -12,7 +12,7 @@ import { Card } from '../../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { refreshContent } from '../content.queries.ts';
+import { contentChanges } from '../content.queries.ts';
 import classes from './import-form.module.css';
 
 type ImportRoute = typeof bulkContentRoutes.importFiles | typeof bulkContentRoutes.importQuestions;
@@ -46,7 +46,6 @@ function chosenWords([file, ...others]: readonly File[]): string {
 
 /** Imports files in three steps: select them, check them with a dry run, then make the reported changes. */
 export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
-  const client = useQueryClient();
   const hintId = useId();
   const headingId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +64,6 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
     onSuccess: (answer) => {
       setReport(answer);
       if (answer.isDryRun || answer.problems.length > 0) return;
-      refreshContent(client);
       showToast('success', 'The content was imported.');
       setFiles([]);
       if (!input.current) return;
@@ -73,6 +71,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
       // Move the focus, because the pressed button has been removed.
       input.current.focus();
     },
+    meta: { changes: contentChanges },
   });
   const take = (list: Iterable<File>) => {
     // Skip hidden files, which operating systems add to folders.

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { AdminSection } from '@urost3/contract/content/admin.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
@@ -19,7 +19,7 @@ import { EmptyState, PageLoader, StatePanel } from '../../../ui/state/state-pane
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, SortField, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { actionsColumn } from '../../../ui/table/row-menu.tsx';
-import { refreshContent, sectionsQuery } from '../content.queries.ts';
+import { contentChanges, sectionsQuery } from '../content.queries.ts';
 
 /** Sort functions by column. While no column is selected, sections have the order that learners see. */
 const comparisons: Comparisons<AdminSection> = {
@@ -231,7 +231,6 @@ interface DeleteSectionDialogProps {
 
 /** Asks for confirmation once, and a second time if the deletion changes which section is the free preview. */
 function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialogProps) {
-  const client = useQueryClient();
   const [consequence, setConsequence] = useState<string | null>(null);
   const remove = useMutation({
     mutationFn: (sectionId: string) =>
@@ -240,7 +239,6 @@ function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialo
         query: consequence ? { changeFreePreview: '1' } : {},
       }),
     onSuccess: () => {
-      refreshContent(client);
       showToast('success', 'Section deleted successfully!');
       close();
     },
@@ -250,6 +248,7 @@ function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialo
         remove.reset();
       }
     },
+    meta: { changes: contentChanges },
   });
   const close = () => {
     setConsequence(null);

@@ -1,5 +1,4 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import { type AdminStation, NewStationBody } from '@urost3/contract/content/admin.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
@@ -9,7 +8,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { refreshContent } from '../content.queries.ts';
+import { contentChanges } from '../content.queries.ts';
 
 export const typeLabel = (type: StationType) => stationLabels[stationIdOf[type]];
 
@@ -44,7 +43,6 @@ interface StationFormProps {
 }
 
 function StationForm({ station, onClose }: StationFormProps) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: {
       name: station?.name ?? '',
@@ -60,10 +58,10 @@ function StationForm({ station, onClose }: StationFormProps) {
             body: { name, title },
           })
         : callApi(contentAdminRoutes.createStation, { body: { name, title, stationType } }));
-      refreshContent(client);
       showToast('success', `Station ${station ? 'updated' : 'created'} successfully!`);
       onClose();
     },
+    changes: contentChanges,
   });
   return (
     <form method="post" {...form.formProps} aria-label="Station">

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { CONVERSATIONS_PAGE } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
@@ -68,14 +63,13 @@ export function threadQuery(conversationId: string) {
  * @param onOpen called with the conversation's id
  */
 export function useStartConversation(onOpen: (conversationId: string) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (participantId: string) =>
       callApi(messageRoutes.createConversation, { body: { type: 'direct', participantId } }),
-    onSuccess: async ({ conversationId }) => {
-      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-      onOpen(conversationId);
+    onSuccess: ({ conversationId }) => onOpen(conversationId),
+    meta: {
+      failure: 'The conversation could not be started. Please try again.',
+      changes: [conversationsQuery.queryKey],
     },
-    meta: { failure: 'The conversation could not be started. Please try again.' },
   });
 }

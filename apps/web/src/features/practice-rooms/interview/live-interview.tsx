@@ -224,7 +224,6 @@ function HoldStation({ bookingId }: { bookingId: string }) {
 }
 
 function Completion({ bookingId }: { bookingId: string }) {
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const complete = async () => {
     await callApi(staffBookingRoutes.updateStatus, {
@@ -232,7 +231,6 @@ function Completion({ bookingId }: { bookingId: string }) {
       body: { status: 'completed' },
     });
     showToast('success', 'Interview marked as completed.');
-    void client.invalidateQueries({ queryKey: keyOf('bookings') });
   };
   const ask = () =>
     confirm({
@@ -241,6 +239,7 @@ function Completion({ bookingId }: { bookingId: string }) {
       confirmLabel: 'Mark Completed',
       failure: 'Failed to update booking status',
       onConfirm: complete,
+      changes: [keyOf('bookings')],
     });
   return (
     <StudyCard title="At the end" isTitleQuiet>

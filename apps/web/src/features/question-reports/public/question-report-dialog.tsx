@@ -1,5 +1,4 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { QUESTION_REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
 import {
   QuestionReportBody,
@@ -24,7 +23,6 @@ interface QuestionReportDialogProps {
 }
 
 export function QuestionReportDialog({ section, questionId, onClose }: QuestionReportDialogProps) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { ...section, questionId, reason: null, note: '' },
     schema: QuestionReportBody,
@@ -34,10 +32,10 @@ export function QuestionReportDialog({ section, questionId, onClose }: QuestionR
     onSubmit: async (body) => {
       const query = { clientId: form.clientIdOf(body) };
       await callApi(questionReportRoutes.report, { query, body });
-      void client.invalidateQueries({ queryKey: questionReportKeys.all });
       showToast('success', 'Thank you. The answer will appear in My Revision.');
       form.finish();
     },
+    changes: [questionReportKeys.all],
   });
 
   return (

@@ -38,13 +38,13 @@ export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
   };
   const [wanted, setWanted] = useState(current);
   const [isAsking, setIsAsking] = useState(false);
-  const change = useSubscriptionChange({
-    change: (body: PriceBody) => callApi(subscriptionRoutes.setPrice, { body }),
-    onDone: () => {
-      setIsAsking(false);
-      onClose();
-    },
-  });
+  const change = useSubscriptionChange((body: PriceBody) =>
+    callApi(subscriptionRoutes.setPrice, { body }),
+  );
+  const closeAll = () => {
+    setIsAsking(false);
+    onClose();
+  };
   const ask = (body: PriceBody) => {
     if (offerWords(body) === offerWords(current)) return onClose();
     setWanted(body);
@@ -63,7 +63,7 @@ export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
         isBusy={change.isPending}
         error={change.error}
         otherwise="Failed to update price."
-        onConfirm={() => change.mutate(wanted)}
+        onConfirm={() => change.mutate(wanted, { onSuccess: closeAll })}
         onClose={() => setIsAsking(false)}
       >
         <strong>

@@ -168,11 +168,9 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
   );
   const [confirm, dialog] = useConfirm();
   const form = useRef<HTMLFormElement>(null);
-  const change = useSubscriptionChange({
-    change: (expiryDate: string) =>
-      callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate } }),
-    onDone: onClose,
-  });
+  const change = useSubscriptionChange((expiryDate: string) =>
+    callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate } }),
+  );
   useEffect(() => {
     const before = document.activeElement;
     form.current?.querySelector('input')?.focus();
@@ -183,7 +181,8 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!user.hasActiveSubscription || day >= londonToday()) return change.mutate(day);
+    if (!user.hasActiveSubscription || day >= londonToday())
+      return change.mutate(day, { onSuccess: onClose });
     confirm({
       title: 'End this access now?',
       text: (
@@ -195,7 +194,7 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
       confirmLabel: 'End Access',
       isDangerous: true,
       failure: FAILED,
-      onConfirm: () => change.mutateAsync(day),
+      onConfirm: () => change.mutateAsync(day).then(onClose),
     });
   };
   return (

@@ -97,9 +97,9 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
 /** Asks before a subscription is deactivated. Returns the function that asks, and the dialog. */
 function useDeactivate() {
   const [confirm, dialog] = useConfirm();
-  const { mutateAsync } = useSubscriptionChange({
-    change: (userId: string) => callApi(subscriptionRoutes.deactivate, { params: { userId } }),
-  });
+  const { mutateAsync } = useSubscriptionChange((userId: string) =>
+    callApi(subscriptionRoutes.deactivate, { params: { userId } }),
+  );
   const askToDeactivate = useCallback(
     ({ userId, displayName }: Subscriber) =>
       confirm({

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { SubscriberQuery } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
 import { callApi } from '../../../lib/api/api.ts';
@@ -22,30 +22,17 @@ export const analyticsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(subscriptionRoutes.getAnalytics, { signal })).data,
 });
 
-/** A change of a subscription by an administrator. It shows the answer and refetches all subscription data. */
-export function useSubscriptionChange<Values>(options: {
-  change: (values: Values) => Promise<{ message: string }>;
-  onDone?: () => void;
-}) {
+/** A change of a subscription by an administrator, whose answer is shown as a toast. */
+export function useSubscriptionChange<Values>(
+  change: (values: Values) => Promise<{ message: string }>,
+) {
   const { user } = useAuth();
-  const refresh = useSubscriptionRefresh();
   return useMutation({
     mutationFn: (values: Values) => {
       if (!user) throw new Error('User not available. Please log in.');
-      return options.change(values);
+      return change(values);
     },
-    onSuccess: async (answer) => {
-      await refresh(answer);
-      options.onDone?.();
-    },
+    onSuccess: ({ message }) => showToast('success', message),
+    meta: { changes: [subscriptionKeys.all] },
   });
-}
-
-/** Returns the function that shows the answer to a change, and refetches all subscription data. */
-export function useSubscriptionRefresh() {
-  const client = useQueryClient();
-  return ({ message }: { message: string }) => {
-    showToast('success', message);
-    return client.invalidateQueries({ queryKey: subscriptionKeys.all });
-  };
 }

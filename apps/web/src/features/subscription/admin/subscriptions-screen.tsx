@@ -26,11 +26,7 @@ import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
 import { GivePremiumDialog } from '../public/give-premium-dialog.tsx';
 import { PriceModal } from './price-modal.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
-import {
-  analyticsQuery,
-  useSubscriptionChange,
-  useSubscriptionRefresh,
-} from './subscribers.queries.ts';
+import { analyticsQuery, useSubscriptionChange } from './subscribers.queries.ts';
 import classes from './subscriptions-screen.module.css';
 
 export function SubscriptionsScreen() {
@@ -162,11 +158,9 @@ const endOfAll = (day: string) =>
 function ExpiryForAll({ subscribers }: { subscribers: number }) {
   const [day, setDay] = useState('');
   const [confirm, dialog] = useConfirm();
-  const change = useSubscriptionChange({
-    change: (expiryDate: string) =>
-      callApi(subscriptionRoutes.setExpiryForAll, { body: { expiryDate } }),
-    onDone: () => setDay(''),
-  });
+  const change = useSubscriptionChange((expiryDate: string) =>
+    callApi(subscriptionRoutes.setExpiryForAll, { body: { expiryDate } }),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!day) return;
@@ -176,7 +170,7 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
       confirmLabel: 'Set for All',
       isDangerous: true,
       failure: 'Failed to update global expiry date.',
-      onConfirm: () => change.mutateAsync(day),
+      onConfirm: () => change.mutateAsync(day).then(() => setDay('')),
     });
   };
   return (
@@ -196,14 +190,14 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
 }
 
 function ExamDate({ examDate }: { examDate: string | null }) {
-  const refresh = useSubscriptionRefresh();
+  const change = useSubscriptionChange((body: { examDate: string | null }) =>
+    callApi(subscriptionRoutes.setExamDate, { body }),
+  );
   const form = useForm({
     initialValues: { examDate: examDate ?? '' },
     transformValues: (values) => ({ examDate: values.examDate || null }),
     failure: 'The interview date could not be updated. Please try again.',
-    onSubmit: async (body: { examDate: string | null }) => {
-      await refresh(await callApi(subscriptionRoutes.setExamDate, { body }));
-    },
+    onSubmit: (body: { examDate: string | null }) => change.mutateAsync(body),
   });
   return (
     <form method="post" {...form.formProps} className={classes.action}>

@@ -21,7 +21,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { useSubscriptionRefresh } from '../admin/subscribers.queries.ts';
+import { useSubscriptionChange } from '../admin/subscribers.queries.ts';
 
 interface GivePremiumDialogProps {
   /** The person who gets Premium; null when the administrator searches for the person in the dialog. */
@@ -113,7 +113,10 @@ function currentPremiumWords(name: string, subscriber: Subscriber | null): strin
 }
 
 function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const refresh = useSubscriptionRefresh();
+  const params = { userId: person.uid };
+  const change = useSubscriptionChange((body: { expiryDate: string; reason: string }) =>
+    callApi(subscriptionRoutes.setExpiry, { params, body }),
+  );
   const form = useForm({
     initialValues: { expiryDate: '', reason: '' },
     alsoCheck: ({ expiryDate, reason }) => ({
@@ -121,11 +124,7 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
       reason: reason.trim() ? null : 'Please say why Premium is given.',
     }),
     failure: 'Premium could not be given. Please try again.',
-    onSubmit: async (body) => {
-      const params = { userId: person.uid };
-      await refresh(await callApi(subscriptionRoutes.setExpiry, { params, body }));
-      onDone();
-    },
+    onSubmit: (body): Promise<void> => change.mutateAsync(body).then(onDone),
   });
   return (
     <form method="post" {...form.formProps}>

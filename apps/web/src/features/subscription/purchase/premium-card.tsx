@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
@@ -103,21 +103,11 @@ function PremiumPanel() {
 
 /** The buyer's right to cancel: a line with a button for each recent purchase. */
 function CancelPurchase() {
-  const client = useQueryClient();
   const { data: purchases = [] } = useQuery(cancellableQuery);
   const [confirm, dialog] = useConfirm();
-  const refetch = (...keys: QueryKey[]) =>
-    Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   const cancel = async (paymentId: string) => {
-    try {
-      const { message } = await callApi(subscriptionRoutes.cancelPurchase, { body: { paymentId } });
-      showToast('success', message);
-    } catch (error) {
-      void refetch(cancellableQuery.queryKey);
-      throw error;
-    }
-    // If Premium has ended, pages that need it are locked after this.
-    void refetch(subscriptionKeys.all, paymentsKey);
+    const { message } = await callApi(subscriptionRoutes.cancelPurchase, { body: { paymentId } });
+    showToast('success', message);
   };
   const ask = ({ paymentId, amount, currency, durationDays }: CancellablePurchase) =>
     confirm({
@@ -128,6 +118,8 @@ function CancelPurchase() {
       isDangerous: true,
       failure: 'Failed to cancel the purchase. Please try again.',
       onConfirm: () => cancel(paymentId),
+      // If Premium has ended, pages that need it are locked after this.
+      changes: [subscriptionKeys.all, paymentsKey],
     });
   return (
     <>
