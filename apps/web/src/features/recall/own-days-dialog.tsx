@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { OwnDays, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import {
   MINUTES_A_DAY_MAX,
@@ -7,7 +7,7 @@ import {
   MINUTES_A_DAY_WRONG,
   recallRoutes,
 } from '@urost3/contract/recall/recall.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
@@ -15,6 +15,7 @@ import { numberOf } from '../../lib/typed-number.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
 import { CloseIcon } from '../../ui/media/icons.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -49,69 +50,61 @@ function announcedWords({ ownDays, examDate, isExamOver }: RecallPlan): string {
 function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
   const client = useQueryClient();
   const { ownDays, today } = plan;
-  const [values, setValues] = useState<OwnDays>({
-    ...ownDays,
-    // A past date is cleared, so that the learner enters the next one.
-    examDate: plan.isExamOver ? null : ownDays.examDate,
-    daysOff: ownDays.daysOff.filter((day) => day >= today),
-  });
-  const [minutes, setMinutes] = useState(String(ownDays.minutesADay));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [weekdaysOff, setWeekdaysOff] = useState(ownDays.weekdaysOff);
+  const [daysOff, setDaysOff] = useState(() => ownDays.daysOff.filter((day) => day >= today));
   const [newDay, setNewDay] = useState('');
-  const change = (some: Partial<OwnDays>) => setValues((known) => ({ ...known, ...some }));
-  const save = useMutation({
-    mutationFn: (body: OwnDays) => callApi(recallRoutes.saveOwnDays, { body }),
-    onSuccess: (changed) => {
-      client.setQueryData(planQuery.queryKey, changed);
+  const withNewDay = newDay ? [...new Set([...daysOff, newDay])].sort() : daysOff;
+  const form = useForm({
+    initialValues: {
+      // A past date is cleared, so that the learner enters the next one.
+      examDate: plan.isExamOver ? '' : (ownDays.examDate ?? ''),
+      minutesADay: String(ownDays.minutesADay),
+    },
+    transformValues: ({ examDate, minutesADay }): OwnDays => ({
+      examDate: examDate || null,
+      minutesADay: numberOf(minutesADay),
+      weekdaysOff,
+      // A day that was chosen without pressing 'Add' is saved, too.
+      daysOff: withNewDay,
+    }),
+    alsoCheck: ({ minutesADay }) => {
+      const minutes = numberOf(minutesADay);
+      const isRight =
+        Number.isInteger(minutes) && minutes >= MINUTES_A_DAY_MIN && minutes <= MINUTES_A_DAY_MAX;
+      return isRight ? {} : { minutesADay: MINUTES_A_DAY_WRONG };
+    },
+    failure: 'Your days could not be saved. Please try again.',
+    onSubmit: async (body: OwnDays) => {
+      client.setQueryData(planQuery.queryKey, await callApi(recallRoutes.saveOwnDays, { body }));
       void forgetRecall(client);
       onClose();
       showToast('success', 'Your plan has been updated.');
     },
-    meta: { changes: [keyOf('subscription')] },
+    changes: [keyOf('subscription')],
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const minutesADay = numberOf(minutes);
-    const isRight =
-      Number.isInteger(minutesADay) &&
-      minutesADay >= MINUTES_A_DAY_MIN &&
-      minutesADay <= MINUTES_A_DAY_MAX;
-    setProblem(isRight ? null : MINUTES_A_DAY_WRONG);
-    // A day that was chosen without pressing 'Add' is saved, too.
-    if (isRight) save.mutate({ ...values, minutesADay, daysOff: withNewDay() });
-  }
-  const withNewDay = () =>
-    newDay ? [...new Set([...values.daysOff, newDay])].sort() : values.daysOff;
   function addDay(): void {
-    change({ daysOff: withNewDay() });
+    setDaysOff(withNewDay);
     setNewDay('');
   }
   return (
-    <form method="post" onSubmit={submit}>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         <DayField
+          {...form.getInputProps('examDate')}
           label="Interview date"
           hint="Leave it empty to use the announced date."
           emptyWords={announcedWords(plan)}
           min={today}
-          value={values.examDate ?? ''}
-          onChange={(day) => change({ examDate: day || null })}
           isFocused
         />
         <TextInput
+          {...form.getInputProps('minutesADay')}
           label="Minutes a day"
           description="A section takes about 15 minutes, ten cards take five."
           required
           inputMode="numeric"
-          error={problem}
-          value={minutes}
-          onChange={(event) => setMinutes(event.currentTarget.value)}
         />
-        <WeekdayChips
-          label="Days off each week"
-          value={values.weekdaysOff}
-          onChange={(weekdaysOff) => change({ weekdaysOff })}
-        />
+        <WeekdayChips label="Days off each week" value={weekdaysOff} onChange={setWeekdaysOff} />
         <Group align="flex-start" gap="sm">
           <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
           {/* Moves 'Add' to the level of the date field's input. The field has a label above and the date in words below. */}
@@ -119,16 +112,16 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
             Add
           </Button>
         </Group>
-        {values.daysOff.length > 0 && (
+        {daysOff.length > 0 && (
           <Pill.Group role="list" aria-label="Single days off">
-            {values.daysOff.map((day) => (
+            {daysOff.map((day) => (
               <Group key={day} role="listitem" gap="3xs" wrap="nowrap">
                 <Text size="sm">{formatCalendarDay(day)}</Text>
                 <ActionIcon
                   variant="subtle"
                   size={44}
                   aria-label={`Remove ${formatCalendarDay(day)}`}
-                  onClick={() => change({ daysOff: values.daysOff.filter((one) => one !== day) })}
+                  onClick={() => setDaysOff(daysOff.filter((one) => one !== day))}
                 >
                   <CloseIcon size={16} />
                 </ActionIcon>
@@ -136,13 +129,7 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
             ))}
           </Pill.Group>
         )}
-        <FormFooter
-          submitLabel="Save"
-          isBusy={save.isPending}
-          error={save.error}
-          otherwise="Your days could not be saved. Please try again."
-          onCancel={onClose}
-        />
+        <FormFooter submitLabel="Save" form={form} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -7,15 +7,14 @@ import {
   ROOM_STATIONS_MAX,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
@@ -27,11 +26,11 @@ import {
   sectionRefOf,
 } from './section-select.tsx';
 
-const minutes = (from: number, to: number, step: number) =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
-    const value = from + index * step;
-    return { value: String(value), label: counted(value, 'minute') };
-  });
+const minutes = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    value: String(from + index),
+    label: counted(from + index, 'minute'),
+  }));
 
 /**
  * The form that opens a room with the chosen stations and times. The page's URL may contain a section and a person to
@@ -59,46 +58,34 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
   const isOpen = groups.some(({ items }) => items.some(({ value }) => value === wished));
   const invited = query.get('invite');
   const [choices, setChoices] = useState([newChoice(isOpen ? wished : null)]);
-  const [reading, setReading] = useState('2');
-  const [interview, setInterview] = useState('10');
-  const [problem, setProblem] = useState<string | null>(null);
-  // One id per room makes retries idempotent: pressing again after a lost response returns the same room.
-  const [clientId] = useState(() => crypto.randomUUID());
-  const create = useMutation({
-    mutationFn: async (sections: SectionRef[]) => {
-      const room = await callApi(practiceRoomRoutes.create, {
-        body: {
-          clientId,
-          sections,
-          readingMinutes: Number(reading),
-          interviewMinutes: Number(interview),
-        },
-      });
-      if (invited !== null) {
-        // A failed invitation only shows a message, because the room exists and its page offers the invitation again.
-        await callApi(practiceRoomRoutes.invite, {
-          params: { id: room.id },
-          body: { uid: invited },
-        }).catch((error: unknown) =>
-          showToast('error', messageOf(error, 'The invitation could not be sent.')),
-        );
-      }
-      return room;
-    },
-    onSuccess: (room) => {
+  const sections = choices.flatMap(({ section }) => (section ? [sectionRefOf(section)] : []));
+  const invite = useMutation({
+    mutationFn: ({ id: roomId, uid }: { id: string; uid: string }) =>
+      callApi(practiceRoomRoutes.invite, { params: { id: roomId }, body: { uid } }),
+    meta: { failure: 'The invitation could not be sent.' },
+  });
+  const form = useForm({
+    initialValues: { readingMinutes: '2', interviewMinutes: '10' },
+    alsoCheck: () => (sections.length === 0 ? { sections: 'Please choose a station.' } : {}),
+    failure: 'The room could not be opened. Please try again.',
+    onSubmit: async ({ readingMinutes, interviewMinutes }) => {
+      const chosen = {
+        sections,
+        readingMinutes: Number(readingMinutes),
+        interviewMinutes: Number(interviewMinutes),
+      };
+      const body = { ...chosen, clientId: form.clientIdOf(chosen) };
+      const room = await callApi(practiceRoomRoutes.create, { body });
+      // A failed invitation only shows a message, because the room exists and its page offers the invitation again.
+      if (invited !== null)
+        await invite.mutateAsync({ id: room.id, uid: invited }).catch(() => null);
       setRoomData(client, room);
       void navigate(practiceRoomPath(room.id));
     },
-    meta: { changes: [roomsQuery.queryKey] },
+    changes: [roomsQuery.queryKey],
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const sections = choices.flatMap(({ section }) => (section ? [sectionRefOf(section)] : []));
-    setProblem(sections.length === 0 ? 'Please choose a station.' : null);
-    if (sections.length > 0) create.mutate(sections);
-  }
   return (
-    <Card component="form" method="post" padding="xl" onSubmit={submit} aria-labelledby={id}>
+    <Card component="form" method="post" padding="xl" {...form.formProps} aria-labelledby={id}>
       <Group gap="xl" align="flex-start">
         <Stack gap="md" flex="3 1 20rem">
           <Title order={2} size="h3" id={id}>
@@ -107,27 +94,22 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
           <StationChoices groups={groups} choices={choices} onChange={setChoices} />
           <Group grow gap="md" align="flex-end">
             <NativeSelect
+              {...form.getInputProps('readingMinutes')}
               label="Reading"
-              value={reading}
-              data={minutes(0, ROOM_READING_MINUTES_MAX, 1)}
-              onChange={(event) => setReading(event.currentTarget.value)}
+              data={minutes(0, ROOM_READING_MINUTES_MAX)}
             />
             <NativeSelect
+              {...form.getInputProps('interviewMinutes')}
               label="Interview"
-              value={interview}
-              data={minutes(1, ROOM_INTERVIEW_MINUTES_MAX, 1)}
-              onChange={(event) => setInterview(event.currentTarget.value)}
+              data={minutes(1, ROOM_INTERVIEW_MINUTES_MAX)}
             />
           </Group>
-          <Problem
-            error={problem ?? create.error}
-            otherwise="The room could not be opened. Please try again."
-          />
+          <Problem error={form.errors.sections ?? form.problem} />
           <Button
             type="submit"
             size="md"
             w={{ base: '100%', xs: 'fit-content' }}
-            loading={create.isPending}
+            loading={form.submitting}
           >
             {invited === null ? 'Open the room' : 'Open the room and invite'}
           </Button>
