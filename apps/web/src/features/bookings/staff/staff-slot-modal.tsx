@@ -12,45 +12,12 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { staffMonthQuery } from '../../availability/public/availability.queries.ts';
 import { startsAhead } from '../../availability/public/day-slots.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
-import type { SlotRef } from '../bookings.queries.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 interface NewSlotModalProps {
   booking: AdminBooking;
   onClose: () => void;
 }
-
-/** Sets another slot for a confirmed or postponed booking. The learner's deadline for moving does not bind staff. */
-export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
-  const [slot, setSlot] = useState<SlotRef | null>(null);
-  return (
-    <StaffModal
-      kind="slot"
-      booking={booking}
-      isReady={slot !== null}
-      perform={async (params) =>
-        slot && callApi(staffBookingRoutes.setSlot, { params, body: slot })
-      }
-      onClose={onClose}
-    >
-      <Quiet>
-        {booking.isFreeInterview
-          ? 'The interview stays free of charge.'
-          : 'The payment stays with the booking.'}
-      </Quiet>
-      <StaffSlotPicker value={slot} onChange={setSlot} />
-    </StaffModal>
-  );
-}
-
-// Selects a free slot for staff. Interviewers see their own slots; administrators see all slots, each with
-// the interviewer's name.
-interface StaffSlotPickerProps {
-  value: SlotRef | null;
-  onChange: (slot: SlotRef | null) => void;
-}
-
-const textOf = (slot: SlotRef) => `${slot.availabilityId} ${slot.startTime}`;
 
 /** Returns a function that says whether a slot of the day is not booked and has not started. */
 const isFree = (date: string) => {
@@ -79,46 +46,71 @@ function useFirstFreeDay(today: string): string | null {
   return found ?? (next.data ? firstFreeDay(next.data, today) : null);
 }
 
-export function StaffSlotPicker({ value, onChange }: StaffSlotPickerProps) {
+/**
+ * Sets another slot for a confirmed or postponed booking. The learner's deadline for moving does not bind staff. Interviewers see
+ * their own slots; administrators see all slots, each with the interviewer's name.
+ */
+export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
   const today = londonToday();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const [wanted, setWanted] = useState('');
   const firstFree = useFirstFreeDay(today);
-  const date = chosen ?? firstFree ?? today;
+  const date = day ?? firstFree ?? today;
   const month = useQuery({ ...staffMonthQuery(monthOf(date || today)), enabled: date !== '' });
   const choices = (month.data ?? [])
-    .filter((day) => day.date === date)
-    .flatMap((day) =>
-      day.timeSlots.filter(isFree(date)).map(({ startTime, endTime }) => ({
-        slot: { availabilityId: day.id, startTime },
-        label: `${formatHours(startTime, endTime)}, ${day.interviewerName}`,
+    .filter((one) => one.date === date)
+    .flatMap((one) =>
+      one.timeSlots.filter(isFree(date)).map(({ startTime, endTime }) => ({
+        slot: { availabilityId: one.id, startTime },
+        value: `${one.id} ${startTime}`,
+        label: `${formatHours(startTime, endTime)}, ${one.interviewerName}`,
       })),
     );
+  // An hour that somebody else has taken meanwhile is no longer chosen.
+  const chosen = choices.find(({ value }) => value === wanted);
   return (
-    <Stack gap="sm">
-      <DayField
-        label="New date"
-        min={today}
-        value={date}
-        onChange={(day) => {
-          setChosen(day);
-          onChange(null);
-        }}
-      />
-      <NativeSelect
-        label="New time (London)"
-        value={value ? textOf(value) : ''}
-        disabled={choices.length === 0}
-        description={month.data && choices.length === 0 ? 'No free hours on this day.' : undefined}
-        error={month.isError && !month.data ? SLOTS_FAILED : undefined}
-        data={[
-          { value: '', label: 'Choose a free hour' },
-          ...choices.map((choice) => ({ value: textOf(choice.slot), label: choice.label })),
-        ]}
-        onChange={(event) => {
-          const chosen = choices.find((item) => textOf(item.slot) === event.currentTarget.value);
-          onChange(chosen?.slot ?? null);
-        }}
-      />
-    </Stack>
+    <StaffModal
+      kind="slot"
+      booking={booking}
+      isReady={chosen !== undefined}
+      perform={async (params) =>
+        chosen && callApi(staffBookingRoutes.setSlot, { params, body: chosen.slot })
+      }
+      onClose={onClose}
+    >
+      <Quiet>
+        {booking.isFreeInterview
+          ? 'The interview stays free of charge.'
+          : 'The payment stays with the booking.'}
+      </Quiet>
+      <Stack gap="sm">
+        <DayField
+          label="New date"
+          min={today}
+          value={date}
+          onChange={(next) => {
+            setDay(next);
+            setWanted('');
+          }}
+        />
+        <NativeSelect
+          label="New time (London)"
+          value={chosen?.value ?? ''}
+          disabled={choices.length === 0}
+          description={
+            month.data && choices.length === 0 ? 'No free hours on this day.' : undefined
+          }
+          error={month.isError && !month.data ? SLOTS_FAILED : undefined}
+          data={[
+            { value: '', label: 'Choose a free hour' },
+            ...choices.map(({ value, label }) => ({ value, label })),
+          ]}
+          onChange={(event) => {
+            setDay(date);
+            setWanted(event.currentTarget.value);
+          }}
+        />
+      </Stack>
+    </StaffModal>
   );
 }
