@@ -1,5 +1,5 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { userRoutes } from '@urost3/contract/users/users.ts';
 import { useState } from 'react';
@@ -43,7 +43,6 @@ function BulkStatus({
   onBusyChange,
 }: BulkStatusDialogProps & { onBusyChange: (isBusy: boolean) => void }) {
   const { disabled, users } = change;
-  const client = useQueryClient();
   const [results, setResults] = useState<Result[]>([]);
   const work = useMutation({
     onMutate: () => onBusyChange(true),
@@ -59,8 +58,8 @@ function BulkStatus({
         );
         setResults((old) => [...old, { user, failure }]);
       }
-      await client.invalidateQueries({ queryKey: usersKey });
     },
+    meta: { changes: [usersKey] },
   });
   const verb = disabled ? 'Suspend' : 'Activate';
   const count = users.length === 1 ? '1 person' : `${users.length} people`;

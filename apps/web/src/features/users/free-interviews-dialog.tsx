@@ -47,6 +47,7 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
     initialValues: { note: '' },
     failure: NOT_CHANGED,
     onSubmit: async (body) => {
+      revoke.reset();
       const params = { uid };
       const fresh = await callApi(staffBookingRoutes.grantFreeInterview, { params, body });
       await storeAnswer(client, query.queryKey, fresh);
@@ -66,7 +67,7 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
     <Modal opened onClose={onClose} title={`${nameOf(user)}’s free interviews`}>
       <form method="post" {...form.formProps}>
         <Stack gap="md">
-          <Problem error={form.problem ?? revoke.error} otherwise={NOT_CHANGED} />
+          <Problem error={revoke.error ?? form.problem} otherwise={NOT_CHANGED} />
           {list.data ? (
             <Text>{bookableWords(list.data.unused)}</Text>
           ) : (

@@ -36,6 +36,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       render: (user) => (
         <Checkbox
           size="md"
+          id={`select-${user.uid}`}
           aria-label={`Select ${nameOf(user)}`}
           checked={chosen.includes(user)}
           disabled={user.uid === ownUid}

@@ -150,3 +150,61 @@ test('the filters of User Management are in the address, so that a reload keeps 
   expect(lastUrl()).toMatch(/status=suspended.*role=admin|role=admin.*status=suspended/);
   expect(person.router.state.location.search).toBe('?search=fred&status=suspended&role=admin');
 });
+
+const gwen = { ...fred, uid: 'a2', email: 'gwen@example.test', displayName: 'Gwen Grant' };
+
+function openTwo() {
+  const person = open();
+  person.server.answers['GET /api/admin/users'] = {
+    json: { users: [fred, gwen], totalUsers: 2, totalPages: 1, currentPage: 1 },
+  };
+  return person;
+}
+
+test('the keyboard stays at the list of users when a button for several of them disappears', async () => {
+  const person = openTwo();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Gwen Grant' }));
+  await person.click(screen.getByRole('button', { name: 'Select All on Page' }));
+  const clear = screen.getByRole('button', { name: 'Clear selection' });
+  expect(document.activeElement).toBe(clear);
+  await person.click(clear);
+  expect(screen.queryByRole('group', { name: 'Several users at once' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Fred Free' }));
+});
+
+test('the keyboard is at the list of users after several of them were suspended', async () => {
+  const person = openTwo();
+  person.server.answers['PUT /api/admin/users/a2/status'] = {
+    json: { success: true, message: '' },
+  };
+  const select = await screen.findByRole('checkbox', { name: 'Select Gwen Grant' });
+  await person.click(select);
+  await person.click(screen.getByRole('button', { name: 'Suspend selected' }));
+  await person.click(await screen.findByRole('button', { name: 'Suspend 1 person' }));
+  await screen.findByText('Gwen Grant: suspended');
+  await person.click(screen.getByText('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Gwen Grant' }));
+});
+
+test('the dialog about free interviews shows why the last change failed, not an earlier one', async () => {
+  const person = open();
+  const list = `/api/admin/users/${uid}/free-interviews`;
+  const item = { id: 'f1', grantedAt: '2026-11-01T09:00:00.000Z', note: '' };
+  Object.assign(person.server.answers, {
+    [`GET ${list}`]: {
+      json: { unused: 1, freeInterviews: [{ ...item, bookingId: null, revokedAt: null }] },
+    },
+    [`POST ${list}`]: refusal(409, 'rule_violation', 'Not another one.'),
+    [`DELETE ${list}/f1`]: refusal(409, 'rule_violation', 'It has just been used.'),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Manage Free Interviews' }));
+  const reason = async () => (await screen.findByRole('alert')).textContent;
+  await person.click(await screen.findByRole('button', { name: 'Grant Free Interview' }));
+  expect(await reason()).toBe('Not another one.');
+  await person.click(screen.getByRole('button', { name: /^Take back/ }));
+  await waitFor(async () => expect(await reason()).toBe('It has just been used.'));
+  await person.click(screen.getByRole('button', { name: 'Grant Free Interview' }));
+  await waitFor(async () => expect(await reason()).toBe('Not another one.'));
+});

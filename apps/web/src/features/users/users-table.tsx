@@ -1,9 +1,9 @@
 import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { userRoutes } from '@urost3/contract/users/users.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -62,6 +62,11 @@ export function UsersTable({ ownUid, users, sort, onSort, isStale }: UsersTableP
   // Leaves out selected accounts of other pages of the list, because the administrator does not see them.
   const chosen = choices.filter((user) => selected.has(user.uid));
   const choose = (some: readonly AdminUser[]) => setSelected(new Set(some.map(({ uid }) => uid)));
+  const clear = () => {
+    choose([]);
+    // The bar is removed with the pressed button, so the focus moves to an account that was selected.
+    document.getElementById(`select-${chosen[0]?.uid}`)?.focus();
+  };
   const columns = userColumns({
     ownUid,
     choices,
@@ -85,7 +90,13 @@ export function UsersTable({ ownUid, users, sort, onSort, isStale }: UsersTableP
         isStale={isStale}
         isSortFieldElsewhere
       />
-      <BulkStatusBar choices={choices} chosen={chosen} onChoose={choose} onChange={setBulk} />
+      <BulkStatusBar
+        choices={choices}
+        chosen={chosen}
+        onChooseAll={() => choose(choices)}
+        onClear={clear}
+        onChange={setBulk}
+      />
       {changeDialog}
       {roles && <RolesDialog user={roles} onClose={() => setRoles(null)} />}
       {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
@@ -106,7 +117,7 @@ export function UsersTable({ ownUid, users, sort, onSort, isStale }: UsersTableP
           change={bulk}
           onClose={() => {
             setBulk(null);
-            setSelected(new Set());
+            clear();
           }}
         />
       )}
@@ -117,7 +128,6 @@ export function UsersTable({ ownUid, users, sort, onSort, isStale }: UsersTableP
 /** Changes an account after a confirmation. */
 function useUserChange(): [ask: (change: UserChange) => void, dialog: ReactNode] {
   const { user } = useAuth();
-  const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const ask = (change: UserChange) => {
     const {
@@ -137,9 +147,9 @@ function useUserChange(): [ask: (change: UserChange) => void, dialog: ReactNode]
       onConfirm: async () => {
         if (!user) throw new Error('Current user not found. Cannot perform action.');
         await applyChange(change);
-        await client.invalidateQueries({ queryKey: usersKey });
         showToast('success', success);
       },
+      changes: [usersKey],
     });
   };
   return [ask, dialog];
@@ -163,27 +173,22 @@ interface RolesDialogProps {
 function RolesDialog({ user, onClose }: RolesDialogProps) {
   // Changed with each role, because one that follows may be refused.
   const [held] = useState(() => new Set<string>(user.roles));
-  const { mutateAsync: save } = useMutation({
-    mutationFn: async (chosen: readonly string[]) => {
+  const form = useForm({
+    initialValues: { roles: areaRoles.filter((role) => held.has(role)) as string[] },
+    failure: 'Failed to update user role.',
+    onSubmit: async ({ roles }) => {
       for (const role of areaRoles) {
-        const isGranted = chosen.includes(role);
+        const isGranted = roles.includes(role);
         if (isGranted === held.has(role)) continue;
         const params = { id: user.uid, role };
         await callApi(userRoutes.setAreaRole, { params, body: { isGranted } });
         if (isGranted) held.add(role);
         else held.delete(role);
       }
-    },
-    meta: { changes: [usersKey] },
-  });
-  const form = useForm({
-    initialValues: { roles: areaRoles.filter((role) => held.has(role)) as string[] },
-    failure: 'Failed to update user role.',
-    onSubmit: async ({ roles }) => {
-      await save(roles);
       showToast('success', 'User role updated successfully.');
       onClose();
     },
+    changes: [usersKey],
   });
   return (
     <Modal opened onClose={onClose} title={`${nameOf(user)}’s roles`}>
@@ -213,12 +218,15 @@ interface BulkStatusBarProps {
   /** The selectable accounts on this page of the list: all except the administrator's own. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
-  onChoose: (users: readonly AdminUser[]) => void;
+  onChooseAll: () => void;
+  onClear: () => void;
   onChange: (change: BulkStatusChange) => void;
 }
 
 /** The actions for the selected accounts. Renders nothing while none is selected. */
-function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarProps) {
+function BulkStatusBar(props: BulkStatusBarProps) {
+  const { choices, chosen, onChooseAll, onClear, onChange } = props;
+  const clearButton = useRef<HTMLButtonElement>(null);
   if (chosen.length === 0) return null;
   const active = chosen.filter((user) => !user.disabled);
   const suspended = chosen.filter((user) => user.disabled);
@@ -233,7 +241,11 @@ function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarPro
           variant="subtle"
           className={classes.button}
           aria-label="Select All on Page"
-          onClick={() => onChoose(choices)}
+          onClick={() => {
+            onChooseAll();
+            // The pressed button is removed.
+            clearButton.current?.focus();
+          }}
         >
           <Box component="span" visibleFrom="xs">
             Select&nbsp;
@@ -247,8 +259,9 @@ function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarPro
       <Button
         variant="subtle"
         className={classes.button}
+        ref={clearButton}
         aria-label="Clear selection"
-        onClick={() => onChoose([])}
+        onClick={onClear}
       >
         Clear
       </Button>
