@@ -6,8 +6,8 @@ import type {
 import { pointCardGrades } from '@urost3/contract/recall/recall.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
 import { studyPath } from '../../paths.ts';
+import { areSingleKeysFree, useSingleKeys } from '../../ui/hooks/use-single-keys.ts';
 import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns, Fold } from '../../ui/page/pieces.tsx';
@@ -142,27 +142,16 @@ const USES_KEYS = 'input, textarea, select, button, a, summary, [contenteditable
 
 /** Keyboard shortcuts: Space shows the answer, 1 to 4 grade it. */
 function useCardKeys(isShown: boolean, show: () => void, onGrade: (grade: Grade) => void): void {
-  const latest = useRef({ isShown, show, onGrade });
-  useEffect(() => {
-    latest.current = { isShown, show, onGrade };
+  useSingleKeys((event, target) => {
+    if (event.repeat || event.shiftKey || !areSingleKeysFree()) return;
+    const busy = target?.closest(USES_KEYS) ?? null;
+    const chosen = pointCardGrades[Number(event.key) - 1];
+    if (isShown && chosen && (busy === null || busy.matches('button, a, summary'))) {
+      event.preventDefault();
+      onGrade(chosen);
+    } else if (!isShown && event.key === ' ' && busy === null) {
+      event.preventDefault();
+      show();
+    }
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { isShown: isBack, show: reveal, onGrade: grade } = latest.current;
-      if (event.defaultPrevented || event.repeat) return;
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (!areSingleKeysOn() || document.querySelector('[aria-modal="true"]')) return;
-      const isBusy = event.target instanceof Element && event.target.closest(USES_KEYS);
-      const chosen = pointCardGrades[Number(event.key) - 1];
-      if (isBack && chosen && !(isBusy && !isBusy.matches('button, a, summary'))) {
-        event.preventDefault();
-        grade(chosen);
-      } else if (!isBack && event.key === ' ' && !isBusy) {
-        event.preventDefault();
-        reveal();
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

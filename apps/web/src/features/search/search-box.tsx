@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
 import { paths } from '../../paths.ts';
+import { areSingleKeysFree, useSingleKeys } from '../../ui/hooks/use-single-keys.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './search.module.css';
@@ -38,18 +38,14 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSearchKey(event)) return;
-      const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
-      const field = own ?? (input.current?.offsetParent ? input.current : null);
-      event.preventDefault();
-      if (field) field.focus();
-      else void navigate(paths.search);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
+  useSingleKeys((event, target) => {
+    if (event.key !== '/' || target?.closest(TYPED_IN) || !areSingleKeysFree()) return;
+    const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    const field = own ?? (input.current?.offsetParent ? input.current : null);
+    event.preventDefault();
+    if (field) field.focus();
+    else void navigate(paths.search);
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,15 +84,3 @@ export function SearchBox() {
 
 const TYPED_IN =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
-
-/**
- * Whether this key press opens the search: a `/` without Ctrl, Alt or Meta. The key must be pressed outside every field
- * and while no dialog is open.
- */
-export function isSearchKey(event: KeyboardEvent): boolean {
-  if (event.key !== '/' || event.defaultPrevented || !areSingleKeysOn()) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest(TYPED_IN)) return false;
-  return document.querySelector('[role="dialog"][aria-modal="true"]') === null;
-}

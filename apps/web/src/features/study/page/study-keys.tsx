@@ -1,7 +1,9 @@
 import { ActionIcon, Checkbox, Kbd } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef, useState } from 'react';
 import { areSingleKeysOn, keepSingleKeys } from '../../../lib/browser/browser-storage.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
+import { areSingleKeysFree, useSingleKeys } from '../../../ui/hooks/use-single-keys.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 
@@ -24,7 +26,7 @@ const keys = [
 export function StudyKeys() {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const [isOpen, setIsOpen] = useState(false);
-  useStudyKeys(isOn, () => setIsOpen(true));
+  useStudyKeys(() => setIsOpen(true));
   return (
     <>
       <ActionIcon
@@ -114,51 +116,33 @@ function pick(key: string): boolean {
   return option !== undefined;
 }
 
-function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.repeat) return true;
-  if (event.altKey || event.ctrlKey || event.metaKey) return true;
-  // On most keyboards '?' is typed with Shift.
-  if (event.shiftKey && event.key !== '?') return true;
-  return document.querySelector('[aria-modal="true"]') !== null;
-}
-
-function useStudyKeys(isOn: boolean, onHelp: () => void): void {
-  const openHelp = useEffectEvent(onHelp);
-  useEffect(() => {
-    if (!isOn) return;
-    // A press with the mouse or a finger leaves the focus on the question that was pressed. Space is then meant for the
-    // current question. After a key that moves the focus, Space is meant for the focused question.
-    let isPointing = false;
-    const onPointer = () => {
-      isPointing = true;
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== ' ') isPointing = false;
-      if (isElsewhere(event)) return;
-      const target = event.target instanceof Element ? event.target : null;
-      const isBusy = target?.closest(USES_KEYS) ?? null;
-      // Fields and sliders use letters and digits themselves; buttons and links do not.
-      const isFree = !isBusy || isBusy.matches('button, a, summary');
-      // Letters are capitals while Caps Lock is on.
-      const key = event.key.toLowerCase();
-      if (key === '?') {
-        if (!target?.closest(USES_TEXT)) openHelp();
-      } else if (key === 'j' || key === 'k') {
-        if (!isFree) return;
-        event.preventDefault();
-        moveFocus(key === 'j' ? 1 : -1);
-      } else if (isFree && pick(key)) {
-        event.preventDefault();
-      } else if (key === ' ') {
-        const isPressedHead = isPointing && isBusy?.matches(HEADS) === true;
-        if ((!isBusy || isPressedHead) && reveal(isPressedHead)) event.preventDefault();
-      }
-    };
-    window.addEventListener('pointerdown', onPointer);
-    window.addEventListener('keydown', onKey);
-    return () => {
-      window.removeEventListener('pointerdown', onPointer);
-      window.removeEventListener('keydown', onKey);
-    };
-  }, [isOn]);
+function useStudyKeys(onHelp: () => void): void {
+  // A press with the mouse or a finger leaves the focus on the question that was pressed. Space is then meant for the
+  // current question. After a key that moves the focus, Space is meant for the focused question.
+  const isPointing = useRef(false);
+  useWindowEvent('pointerdown', () => {
+    isPointing.current = true;
+  });
+  useSingleKeys((event, target) => {
+    if (event.key !== ' ') isPointing.current = false;
+    // On most keyboards '?' is typed with Shift.
+    if (event.repeat || (event.shiftKey && event.key !== '?') || !areSingleKeysFree()) return;
+    const busy = target?.closest(USES_KEYS) ?? null;
+    // Fields and sliders use letters and digits themselves; buttons and links do not.
+    const isFree = !busy || busy.matches('button, a, summary');
+    // Letters are capitals while Caps Lock is on.
+    const key = event.key.toLowerCase();
+    if (key === '?') {
+      if (!target?.closest(USES_TEXT)) onHelp();
+    } else if (key === 'j' || key === 'k') {
+      if (!isFree) return;
+      event.preventDefault();
+      moveFocus(key === 'j' ? 1 : -1);
+    } else if (isFree && pick(key)) {
+      event.preventDefault();
+    } else if (key === ' ') {
+      const isPressedHead = isPointing.current && busy?.matches(HEADS) === true;
+      if ((!busy || isPressedHead) && reveal(isPressedHead)) event.preventDefault();
+    }
+  });
 }

@@ -1,7 +1,7 @@
 // Ways to mark the points of a sheet without the buttons: keys and swipes.
 import { type PointVerdict, pointVerdicts } from '@urost3/contract/examiner/examiner.ts';
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { areSingleKeysOn } from '../../../lib/browser/browser-storage.ts';
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import { areSingleKeysFree, useSingleKeys } from '../../../ui/hooks/use-single-keys.ts';
 
 const USES_DIGITS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
@@ -14,23 +14,15 @@ export function useVerdictKeys(
   isOn: boolean,
   onMark: (verdict: PointVerdict) => void,
 ): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useSingleKeys((event, target) => {
     const verdict = pointVerdicts[Number(event.key) - 1];
-    if (!verdict || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (sheet.current?.closest('[hidden]')) return;
-    const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(USES_DIGITS)) return;
+    if (!isOn || !verdict || event.repeat) return;
+    if (sheet.current?.closest('[hidden]') || target?.closest(USES_DIGITS)) return;
     const isInside = sheet.current?.parentElement?.contains(target) === true;
-    if (!isInside && (!areSingleKeysOn() || document.querySelector('[aria-modal="true"]'))) return;
+    if (!isInside && !areSingleKeysFree()) return;
     event.preventDefault();
     onMark(verdict);
   });
-  useEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [isOn]);
 }
 
 /** The shortest sideways movement of a swipe, in CSS pixels, and the largest movement up or down. */
