@@ -3,7 +3,8 @@ import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups/groups.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Problem } from '../../ui/state/notice.tsx';
-import { useGroupChange } from './groups.queries.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { groupChanges } from './groups.queries.ts';
 
 interface DomainsFormProps {
   groupId: string;
@@ -15,11 +16,6 @@ interface DomainsFormProps {
 
 /** Sets the email domains of a group. A person with an email address at such a domain may take a seat without invitation. */
 export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps) {
-  const change = useGroupChange({
-    change: save,
-    success: () => 'The domains have been saved.',
-    onDone: () => form.finish(),
-  });
   const form = useForm({
     initialValues: { domains: domains.map((domain) => `@${domain}`).join('\n') },
     draft: `group-domains.${groupId}`,
@@ -27,7 +23,12 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
     transformValues: ({ domains: text }) =>
       text.split(/[\s,;]+/).filter((domain: string) => domain !== ''),
     failure: 'The domains could not be saved. Please try again.',
-    onSubmit: (body: string[]) => change.mutateAsync(body),
+    onSubmit: async (body: string[]) => {
+      await save(body);
+      showToast('success', 'The domains have been saved.');
+      form.finish();
+    },
+    changes: groupChanges,
   });
   return (
     <form method="post" {...form.formProps} aria-label="Address domains">

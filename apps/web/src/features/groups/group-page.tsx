@@ -1,5 +1,5 @@
 import { Button, Group, List, Stack, Switch, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { groupRoutes } from '@urost3/contract/groups/groups.ts';
 import type { ReactNode } from 'react';
@@ -14,11 +14,12 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 import { groupPaymentTexts } from './group-words.ts';
-import { ownGroupsQuery, useGroupChange } from './groups.queries.ts';
+import { groupChanges, ownGroupsQuery } from './groups.queries.ts';
 import { ManagedGroup } from './managed-group.tsx';
 
 /** The page 'Group', for people who manage a group, have a seat in one or are invited to one. */
@@ -83,17 +84,17 @@ export { GroupPage as Component };
 
 function MembershipCard({ membership }: { membership: NonNullable<OwnGroups['membership']> }) {
   const [confirm, confirmDialog] = useConfirm();
-  const leave = useGroupChange({
-    change: () => callApi(groupRoutes.leave),
-    success: () => 'You have given your seat back.',
-  });
   const askToLeave = () =>
     confirm({
       title: 'Give your seat back?',
       text: `Your Premium through ${membership.name} ends now. Premium time of your own, if you have any left, begins at once. Only the manager of the group can invite you again.`,
       confirmLabel: 'Give back',
       isDangerous: true,
-      onConfirm: () => leave.mutateAsync(undefined),
+      onConfirm: async () => {
+        await callApi(groupRoutes.leave);
+        showToast('success', 'You have given your seat back.');
+      },
+      changes: groupChanges,
       failure: 'The seat could not be given back. Try again.',
     });
   return (
@@ -119,9 +120,10 @@ function MembershipCard({ membership }: { membership: NonNullable<OwnGroups['mem
 
 /** A member's consent to show their progress to the manager. It can be withdrawn at any time. */
 function ProgressSwitch({ name, isOn }: { name: string; isOn: boolean }) {
-  const share = useGroupChange({
-    change: (isShared: boolean) => callApi(groupRoutes.shareProgress, { body: { isShared } }),
-    success: () => 'Saved.',
+  const share = useMutation({
+    mutationFn: (isShared: boolean) => callApi(groupRoutes.shareProgress, { body: { isShared } }),
+    onSuccess: () => showToast('success', 'Saved.'),
+    meta: { changes: groupChanges },
   });
   const label = `Show my progress to the manager of ${name}`;
   return (
@@ -143,13 +145,15 @@ function ProgressSwitch({ name, isOn }: { name: string; isOn: boolean }) {
 
 function InvitationCard({ invitation }: { invitation: OwnGroups['invitations'][number] }) {
   const { id, name, endsOn } = invitation;
-  const accept = useGroupChange({
-    change: () => callApi(groupRoutes.accept, { params: { id } }),
-    success: () => `You have a seat in ${name}.`,
+  const accept = useMutation({
+    mutationFn: () => callApi(groupRoutes.accept, { params: { id } }),
+    onSuccess: () => showToast('success', `You have a seat in ${name}.`),
+    meta: { changes: groupChanges },
   });
-  const decline = useGroupChange({
-    change: () => callApi(groupRoutes.decline, { params: { id } }),
-    success: () => 'The invitation has been declined.',
+  const decline = useMutation({
+    mutationFn: () => callApi(groupRoutes.decline, { params: { id } }),
+    onSuccess: () => showToast('success', 'The invitation has been declined.'),
+    meta: { changes: groupChanges },
   });
   return (
     <SeatOffer
@@ -158,14 +162,10 @@ function InvitationCard({ invitation }: { invitation: OwnGroups['invitations'][n
       endsOn={endsOn}
       error={accept.error ?? decline.error}
     >
-      <Button onClick={() => accept.mutate(undefined)} loading={accept.isPending}>
+      <Button onClick={() => accept.mutate()} loading={accept.isPending}>
         Accept seat
       </Button>
-      <Button
-        variant="default"
-        onClick={() => decline.mutate(undefined)}
-        loading={decline.isPending}
-      >
+      <Button variant="default" onClick={() => decline.mutate()} loading={decline.isPending}>
         Decline
       </Button>
     </SeatOffer>
@@ -175,9 +175,10 @@ function InvitationCard({ invitation }: { invitation: OwnGroups['invitations'][n
 /** Offers a seat in a group that is open to the email domain of the person. */
 function OpeningCard({ opening }: { opening: OwnGroups['openings'][number] }) {
   const { id, name, endsOn, domain, hasFreeSeat } = opening;
-  const join = useGroupChange({
-    change: () => callApi(groupRoutes.join, { params: { id } }),
-    success: () => `You have a seat in ${name}.`,
+  const join = useMutation({
+    mutationFn: () => callApi(groupRoutes.join, { params: { id } }),
+    onSuccess: () => showToast('success', `You have a seat in ${name}.`),
+    meta: { changes: groupChanges },
   });
   return (
     <SeatOffer
@@ -188,7 +189,7 @@ function OpeningCard({ opening }: { opening: OwnGroups['openings'][number] }) {
       error={join.error}
     >
       {hasFreeSeat ? (
-        <Button onClick={() => join.mutate(undefined)} loading={join.isPending}>
+        <Button onClick={() => join.mutate()} loading={join.isPending}>
           Take seat
         </Button>
       ) : (

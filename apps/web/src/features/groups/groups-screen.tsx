@@ -14,11 +14,12 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { BackLink } from '../../ui/page/pieces.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupColumns } from './group-columns.tsx';
-import { adminGroupsQuery, useGroupChange } from './groups.queries.ts';
+import { adminGroupsQuery, groupChanges } from './groups.queries.ts';
 import { InvoiceField, NewGroupForm, PriceField } from './new-group-form.tsx';
 
 const filters = { show: ['', 'expiring'] } as const;
@@ -87,12 +88,6 @@ type Ask = (action: 'end' | 'markPaid', group: AdminGroup) => void;
 /** Ends a group or marks it as paid, after a confirmation. */
 function useConfirmedChange(): [ask: Ask, dialog: ReactNode] {
   const [confirm, dialog] = useConfirm();
-  const { mutateAsync: change } = useGroupChange({
-    change: ({ isEnd, id }: { isEnd: boolean; id: string }) =>
-      callApi(isEnd ? groupAdminRoutes.end : groupAdminRoutes.markPaid, { params: { id } }),
-    success: ({ name, state }) =>
-      state === 'ended' ? `${name} has ended.` : `${name} is marked as paid.`,
-  });
   const ask: Ask = useCallback(
     (action, { id, name }) => {
       const isEnd = action === 'end';
@@ -104,10 +99,15 @@ function useConfirmedChange(): [ask: Ask, dialog: ReactNode] {
         confirmLabel: isEnd ? 'End Group' : 'Mark as Paid',
         isDangerous: isEnd,
         failure: 'That did not work. Please try again.',
-        onConfirm: () => change({ isEnd, id }),
+        onConfirm: async () => {
+          const route = isEnd ? groupAdminRoutes.end : groupAdminRoutes.markPaid;
+          await callApi(route, { params: { id } });
+          showToast('success', isEnd ? `${name} has ended.` : `${name} is marked as paid.`);
+        },
+        changes: groupChanges,
       });
     },
-    [confirm, change],
+    [confirm],
   );
   return [ask, dialog];
 }
@@ -136,18 +136,17 @@ function GroupFormModal({ task, onClose }: GroupFormModalProps) {
 }
 
 function ManagerForm({ group, onClose }: GroupFormProps) {
-  const save = useGroupChange({
-    change: (managerEmail: string) =>
-      callApi(groupAdminRoutes.setManager, { params: { id: group.id }, body: { managerEmail } }),
-    success: ({ name }) => `${name} has another manager.`,
-    onDone: onClose,
-  });
   const form = useForm({
     initialValues: { managerEmail: '' },
     alsoCheck: ({ managerEmail }) =>
       managerEmail.trim() === '' ? { managerEmail: 'Email is required.' } : {},
     failure: 'The manager could not be changed.',
-    onSubmit: ({ managerEmail }: { managerEmail: string }) => save.mutateAsync(managerEmail),
+    onSubmit: async (body) => {
+      await callApi(groupAdminRoutes.setManager, { params: { id: group.id }, body });
+      showToast('success', `${group.name} has another manager.`);
+    },
+    changes: groupChanges,
+    onDone: onClose,
   });
   return (
     <form method="post" {...form.formProps} aria-label="Manager">
@@ -191,12 +190,6 @@ interface GroupFormProps {
 }
 
 function RenewForm({ group, onClose }: GroupFormProps) {
-  const save = useGroupChange({
-    change: (body: GroupRenewal) =>
-      callApi(groupAdminRoutes.renew, { params: { id: group.id }, body }),
-    success: ({ name }) => `${name} has been renewed.`,
-    onDone: onClose,
-  });
   const form = useForm({
     initialValues: {
       endsOn: addDays(group.endsOn, 365),
@@ -206,7 +199,12 @@ function RenewForm({ group, onClose }: GroupFormProps) {
     transformValues: ({ price, ...values }) => ({ ...values, price: penceOf(price) }),
     schema: GroupRenewal,
     failure: 'The group could not be renewed.',
-    onSubmit: (body) => save.mutateAsync(body),
+    onSubmit: async (body) => {
+      await callApi(groupAdminRoutes.renew, { params: { id: group.id }, body });
+      showToast('success', `${group.name} has been renewed.`);
+    },
+    changes: groupChanges,
+    onDone: onClose,
   });
   return (
     <form method="post" {...form.formProps} aria-label="Renewal">

@@ -11,6 +11,7 @@ import {
   Textarea,
   Title,
 } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type {
   InvitedLine,
   ManagedGroup as Managed,
@@ -28,25 +29,23 @@ import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../ui/state/notice.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupStateColours, groupStateLabels, outcomeWords, progressWords } from './group-words.ts';
-import { useGroupChange } from './groups.queries.ts';
+import { groupChanges } from './groups.queries.ts';
 
 /** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {
   const { id, name, seats, members, invitations } = group;
   const [confirm, dialog] = useConfirm();
-  const { mutateAsync: remove } = useGroupChange({
-    change: (memberId: string) => callApi(groupRoutes.remove, { params: { id, memberId } }),
-    success: () => 'The seat is free again.',
-  });
-  const withdraw = useGroupChange({
-    change: (invitationId: string) =>
+  const withdraw = useMutation({
+    mutationFn: (invitationId: string) =>
       callApi(groupRoutes.withdraw, { params: { id, invitationId } }),
-    success: () => 'The invitation has been withdrawn.',
+    onSuccess: () => showToast('success', 'The invitation has been withdrawn.'),
+    meta: { changes: groupChanges },
   });
   const memberColumns = useMemo(
     () =>
@@ -57,10 +56,14 @@ export function ManagedGroup({ group }: { group: Managed }) {
           confirmLabel: 'Remove',
           isDangerous: true,
           failure: 'That did not work. Please try again.',
-          onConfirm: () => remove(member.id),
+          onConfirm: async () => {
+            await callApi(groupRoutes.remove, { params: { id, memberId: member.id } });
+            showToast('success', 'The seat is free again.');
+          },
+          changes: groupChanges,
         }),
       ),
-    [confirm, remove],
+    [confirm, id],
   );
   const invitationColumns = columnsOfInvitations((row) => withdraw.mutate(row.id));
   // On a phone the members come before the button to renew.
@@ -164,12 +167,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
 
 /** Invites a list of email addresses. Shows how many invitations were sent, and why each other line got none. */
 function InviteForm({ groupId }: { groupId: string }) {
-  const invite = useGroupChange({
-    change: (addresses: string) =>
-      callApi(groupRoutes.invite, { params: { id: groupId }, body: { addresses } }),
-    onDone: () => {
-      if (form.finish()) form.clear();
-    },
+  const invite = useMutation({
+    mutationFn: (body: { addresses: string }) =>
+      callApi(groupRoutes.invite, { params: { id: groupId }, body }),
   });
   const form = useForm({
     initialValues: { addresses: '' },
@@ -177,7 +177,11 @@ function InviteForm({ groupId }: { groupId: string }) {
     alsoCheck: ({ addresses }) =>
       addresses.trim() === '' ? { addresses: 'Please give at least one address.' } : {},
     failure: 'The invitations could not be sent. Please try again.',
-    onSubmit: ({ addresses }: { addresses: string }) => invite.mutateAsync(addresses),
+    onSubmit: async (body) => {
+      await invite.mutateAsync(body);
+      if (form.finish()) form.clear();
+    },
+    changes: groupChanges,
   });
   return (
     <form method="post" {...form.formProps} aria-label="Invite colleagues">

@@ -8,15 +8,11 @@ import { numberOf, penceOf } from '../../lib/typed-number.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useGroupChange } from './groups.queries.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { groupChanges } from './groups.queries.ts';
 
 export function NewGroupForm({ onClose }: { onClose: () => void }) {
   const today = londonToday();
-  const save = useGroupChange({
-    change: (body: NewGroup) => callApi(groupAdminRoutes.create, { body }),
-    success: ({ name }) => `${name} has been added.`,
-    onDone: onClose,
-  });
   const form = useForm({
     initialValues: {
       name: '',
@@ -34,7 +30,12 @@ export function NewGroupForm({ onClose }: { onClose: () => void }) {
     }),
     schema: NewGroup,
     failure: 'The group could not be saved. Please try again.',
-    onSubmit: (body) => save.mutateAsync(body),
+    onSubmit: async (body) => {
+      const { name } = await callApi(groupAdminRoutes.create, { body });
+      showToast('success', `${name} has been added.`);
+    },
+    changes: groupChanges,
+    onDone: onClose,
   });
   return (
     <form method="post" {...form.formProps} aria-label="New group">

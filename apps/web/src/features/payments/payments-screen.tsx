@@ -188,9 +188,9 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
       const params = { id: payment.id };
       const { message } = await callApi(paymentRoutes.refund, { params, body });
       showToast('success', message);
-      onDone();
     },
     changes: [paymentsKey],
+    onDone,
   });
 
   return (

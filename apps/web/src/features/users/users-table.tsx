@@ -186,9 +186,9 @@ function RolesDialog({ user, onClose }: RolesDialogProps) {
         else held.delete(role);
       }
       showToast('success', 'User role updated successfully.');
-      onClose();
     },
     changes: [usersKey],
+    onDone: onClose,
   });
   return (
     <Modal opened onClose={onClose} title={`${nameOf(user)}’s roles`}>

@@ -44,6 +44,8 @@ interface Options<Values, Body> {
   failure?: string | ((error: unknown) => string | null);
   /** The keys of the queries that show what the form changes (`writes.ts`). */
   changes?: readonly QueryKey[];
+  /** Called after a success, when the changes can be seen. */
+  onDone?: () => void;
 }
 
 const nothing = async () => null;
@@ -74,6 +76,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     onSubmit,
     failure,
     changes,
+    onDone,
   } = options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
@@ -144,6 +147,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     if (checked.current === undefined) return;
     try {
       await mutateAsync(checked.current);
+      onDone?.();
     } catch (error) {
       if (failure === undefined) throw error;
       if (typeof failure === 'function') return setProblem(failure(error));

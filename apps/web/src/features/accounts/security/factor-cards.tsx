@@ -18,7 +18,7 @@ import { siteQuery } from '../../health/public/health.queries.ts';
 import { isPasskeyAddress } from './passkey-support.ts';
 import { makePasskey, passkeyProblemOf } from './passkeys.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
-import { factorsQuery, useFactorChange } from './security.queries.ts';
+import { factorsQuery } from './security.queries.ts';
 
 /** The person's passkeys and second factor. With a hosted identity provider, that provider manages them. */
 export function FactorCards() {
@@ -84,10 +84,6 @@ const FAILED = 'This did not work. Please try again.';
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [isRenaming, setIsRenaming] = useState(false);
   const [confirm, dialog] = useConfirm();
-  const remove = useFactorChange(
-    () => callApi(factorRoutes.removePasskey, { params: { id: passkey.id } }),
-    () => showToast('success', `The passkey “${passkey.name}” was removed.`),
-  );
   const askToRemove = () =>
     confirm({
       title: 'Remove this passkey?',
@@ -95,7 +91,11 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       confirmLabel: 'Remove Passkey',
       isDangerous: true,
       failure: FAILED,
-      onConfirm: () => remove.mutateAsync(undefined),
+      onConfirm: async () => {
+        await callApi(factorRoutes.removePasskey, { params: { id: passkey.id } });
+        showToast('success', `The passkey “${passkey.name}” was removed.`);
+      },
+      changes: [factorsQuery.queryKey],
     });
   if (isRenaming) {
     return (
@@ -139,14 +139,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 }
 
 function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const rename = useFactorChange((name: string) =>
-    callApi(factorRoutes.renamePasskey, { params: { id: passkey.id }, body: { name } }),
-  );
   const form = useForm({
     initialValues: { name: passkey.name },
     alsoCheck: ({ name }) => (name.trim() ? {} : { name: 'Please give the passkey a name.' }),
     failure: FAILED,
-    onSubmit: ({ name }) => rename.mutateAsync(name).then(onDone),
+    onSubmit: (body) => callApi(factorRoutes.renamePasskey, { params: { id: passkey.id }, body }),
+    changes: [factorsQuery.queryKey],
+    onDone,
   });
   return (
     <form method="post" {...form.formProps} aria-label={`Rename ${passkey.name}`}>
@@ -188,16 +187,17 @@ function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) 
 }
 
 function AddPasskey({ onDone }: { onDone: () => void }) {
-  const add = useFactorChange(
-    async (name: string) =>
-      callApi(factorRoutes.addPasskey, { body: { name, passkey: await makePasskey() } }),
-    ({ name }) => showToast('success', `The passkey “${name}” was added.`),
-  );
   const form = useForm({
     initialValues: { name: '' },
     alsoCheck: ({ name }) => (name.trim() ? {} : { name: 'Please give the passkey a name.' }),
     failure: passkeyProblemOf,
-    onSubmit: ({ name }) => add.mutateAsync(name).then(onDone),
+    onSubmit: async ({ name }) => {
+      const body = { name, passkey: await makePasskey() };
+      const added = await callApi(factorRoutes.addPasskey, { body });
+      showToast('success', `The passkey “${added.name}” was added.`);
+    },
+    changes: [factorsQuery.queryKey],
+    onDone,
   });
   return (
     <form method="post" {...form.formProps} aria-label="Add a passkey">

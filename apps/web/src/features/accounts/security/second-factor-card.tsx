@@ -1,5 +1,5 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import { CodeForm } from '../sign-in/second-step-form.tsx';
-import { useFactorChange } from './security.queries.ts';
+import { factorsQuery } from './security.queries.ts';
 
 const FAILED = 'This did not work. Please try again.';
 
@@ -86,22 +86,23 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
 
 function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
   const [confirm, confirmDialog] = useConfirm();
-  const renew = useFactorChange(
-    () => callApi(factorRoutes.renewRecoveryCodes),
-    ({ recoveryCodes }) => onCodes(recoveryCodes),
-  );
-  const turnOff = useFactorChange(
-    () => callApi(factorRoutes.removeAuthenticator),
-    () => showToast('success', 'Two-step verification is off.'),
-  );
+  const renew = useMutation({
+    mutationFn: () => callApi(factorRoutes.renewRecoveryCodes),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    meta: { changes: [factorsQuery.queryKey] },
+  });
   const askToTurnOff = () =>
     confirm({
       title: 'Turn off two-step verification?',
       text: 'You will log in with your password alone again, and the recovery codes will stop working.',
       confirmLabel: 'Turn Off',
       isDangerous: true,
-      onConfirm: () => turnOff.mutateAsync(undefined),
       failure: FAILED,
+      onConfirm: async () => {
+        await callApi(factorRoutes.removeAuthenticator);
+        showToast('success', 'Two-step verification is off.');
+      },
+      changes: [factorsQuery.queryKey],
     });
   const left = factors.recoveryCodesLeft;
   return (
@@ -109,7 +110,7 @@ function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: strin
       <Text>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Text>
       <Problem error={renew.error} otherwise={FAILED} />
       <Group gap="sm">
-        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate(undefined)}>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
           New Recovery Codes
         </Button>
         <Button variant="default" onClick={askToTurnOff}>
@@ -136,14 +137,15 @@ function AuthenticatorSetup({ onDone, onCancel }: AuthenticatorSetupProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const confirm = useFactorChange(
-    (code: string) => callApi(factorRoutes.confirmAuthenticator, { body: { code } }),
-    ({ recoveryCodes }) => onDone(recoveryCodes),
-  );
+  const confirm = useMutation({
+    mutationFn: (code: string) => callApi(factorRoutes.confirmAuthenticator, { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    meta: { changes: [factorsQuery.queryKey] },
+  });
   if (start.isPending) return <PageLoader />;
   return (
     <Stack gap="md" maw={420}>
-      <Problem error={start.error} otherwise="This did not work. Please try again." />
+      <Problem error={start.error} otherwise={FAILED} />
       {start.data && (
         <>
           <Text>

@@ -1,18 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { factorRoutes, signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 
 /** The signed-in person's passkeys and second factor. */
 export const factorsQuery = apiQuery(['accounts', 'factors'], factorRoutes.getFactors);
-
-/** Changes the signed-in person's passkeys or second factor, and refetches them. */
-export function useFactorChange<Values, Answer>(
-  change: (values: Values) => Promise<Answer>,
-  onSuccess?: (answer: Answer) => void,
-) {
-  const meta = { changes: [factorsQuery.queryKey] };
-  return useMutation({ mutationFn: change, onSuccess: (answer) => onSuccess?.(answer), meta });
-}
 
 /** How the signed-in person can sign in: password and linked providers. */
 export const signInMethodsQuery = apiQuery(

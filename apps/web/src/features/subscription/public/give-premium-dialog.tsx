@@ -124,7 +124,8 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
       reason: reason.trim() ? null : 'Please say why Premium is given.',
     }),
     failure: 'Premium could not be given. Please try again.',
-    onSubmit: (body): Promise<void> => change.mutateAsync(body).then(onDone),
+    onSubmit: (body) => change.mutateAsync(body),
+    onDone,
   });
   return (
     <form method="post" {...form.formProps}>
