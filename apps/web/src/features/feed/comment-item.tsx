@@ -16,8 +16,7 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { useConfirmBlock } from '../people/public/block-person.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { EntryButton } from './entry-button.tsx';
-import { EntryActions, EntryHead } from './entry-parts.tsx';
+import { EntryActions, EntryButton, EntryHead } from './entry-parts.tsx';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { LikeButton, useLike } from './like-button.tsx';
 

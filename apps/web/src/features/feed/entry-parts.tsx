@@ -1,17 +1,39 @@
 // What posts and comments have in common.
-import { Box, Group } from '@mantine/core';
+import { Box, Button, type ButtonProps, Group } from '@mantine/core';
+import type { Author } from '@urost3/contract/people/people.schemas.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { WrittenBy } from './post-head.tsx';
+import { Quiet } from '../../ui/text/quiet.tsx';
+import { AuthorName } from '../people/public/author-name.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
+import { TimeAgo } from '../people/public/time-ago.tsx';
+import classes from './feed.module.css';
 
-interface EntryHeadProps extends ComponentProps<typeof WrittenBy> {
+interface EntryHeadProps {
+  uid: string;
+  author: Author;
+  /** An ISO timestamp. */
+  at: string;
+  size?: 'small';
   menu: ReactNode;
 }
 
-/** The author, and the menu. The icon of the menu, instead of its larger button, is aligned with the end of the text. */
-export function EntryHead({ menu, ...author }: EntryHeadProps) {
+/**
+ * The author with their rank, the time below, and the menu. The icon of the menu, instead of its larger button, is aligned with the
+ * end of the text.
+ */
+export function EntryHead({ uid, author, at, size, menu }: EntryHeadProps) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
-      <WrittenBy {...author} />
+      <Group gap="sm" wrap="nowrap" className={classes.head} data-size={size}>
+        <InitialsAvatar uid={uid} name={author.displayName} {...(size ? { size } : {})} />
+        <div className={classes.words}>
+          <AuthorName uid={uid} author={author} withoutRank />
+          <Quiet>
+            {author.rank && `${author.rank} · `}
+            <TimeAgo at={at} />
+          </Quiet>
+        </div>
+      </Group>
       <Box flex="none" m="-6px -15px -6px 0">
         {menu}
       </Box>
@@ -25,5 +47,22 @@ export function EntryActions({ children }: { children: ReactNode }) {
     <Group gap="3xs" ms="-2xs">
       {children}
     </Group>
+  );
+}
+
+type EntryButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
+
+/** A button below a post or comment. */
+export function EntryButton(props: EntryButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color="gray"
+      c="dimmed"
+      px="3xs"
+      styles={{ section: { marginInlineEnd: 2 } }}
+      {...props}
+    />
   );
 }

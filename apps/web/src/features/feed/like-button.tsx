@@ -4,7 +4,7 @@ import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/media/icons.tsx';
-import { EntryButton } from './entry-button.tsx';
+import { EntryButton } from './entry-parts.tsx';
 
 interface LikeButtonProps {
   like: LikeAnswer;

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Badge, Group, Image, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
-import { feedRoutes } from '@urost3/contract/feed/feed.ts';
+import { feedRoutes, postTypeLabels } from '@urost3/contract/feed/feed.ts';
 import { isShownImageAddress } from '@urost3/contract/feed/image-hosts.ts';
 import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
@@ -17,12 +17,10 @@ import { ExpandableText } from '../../ui/text/expandable-text.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
 import { CommentList, KeptContent } from './comment-item.tsx';
-import { EntryButton } from './entry-button.tsx';
-import { EntryActions, EntryHead } from './entry-parts.tsx';
+import { EntryActions, EntryButton, EntryHead } from './entry-parts.tsx';
 import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
-import { CommentIcon, LikeButton, useLike } from './like-button.tsx';
-import { PostBadges } from './post-head.tsx';
+import { CommentIcon, LikeButton, PinIcon, useLike } from './like-button.tsx';
 
 const PostEdit = lazyComponent(() => import('./post-edit.tsx'), 'PostEdit');
 const PostMenu = laterComponent(
@@ -140,6 +138,31 @@ export function PostCard(props: PostCardProps) {
       </Stack>
       {dialog}
     </Card>
+  );
+}
+
+interface PostBadgesProps {
+  type: Post['type'];
+  isPinned: boolean;
+  isNew: boolean;
+}
+
+/** The badges of a post: new, kind, pinned. */
+function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
+  return (
+    <>
+      {isNew && (
+        <Badge className={classes.badge} variant="filled" color="red.9">
+          New
+        </Badge>
+      )}
+      <Badge className={classes.badge}>{postTypeLabels[type]}</Badge>
+      {isPinned && (
+        <Badge className={classes.badge} color="orange" leftSection={<PinIcon size={12} />}>
+          Pinned
+        </Badge>
+      )}
+    </>
   );
 }
 
