@@ -1,11 +1,11 @@
 import { Box, Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { type ReactNode, useState } from 'react';
-import { useLive } from '../../lib/api/live.ts';
+import { useLiveRefetch } from '../../lib/api/live.ts';
 import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
 import { dayWithoutData, MonthCalendar } from '../../ui/calendar/month-calendar.tsx';
 import type { DayAppearance } from '../../ui/calendar/month-calendar-day.tsx';
@@ -70,15 +70,13 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const quickFlex = { base: '1 1 9.6rem', xs: 'none' };
 
 export function AvailabilityScreen() {
-  const client = useQueryClient();
   const today = londonToday();
   const { chosen, choose } = useListAddress({ month: 'any' });
   const month = MONTH.test(chosen.month) ? chosen.month : monthOf(today);
   const setMonth = (next: string) => choose({ month: next });
   const [openDay, setOpenDay] = useState<string | null>(null);
   const days = useQuery(staffMonthQuery(month));
-  const refresh = () => void client.invalidateQueries({ queryKey: availabilityKey });
-  useLive(['availability', 'booking'], refresh);
+  useLiveRefetch(['availability', 'booking'], availabilityKey);
   const open = (day: string) => {
     setMonth(monthOf(day));
     setOpenDay(day);

@@ -1,4 +1,5 @@
 // Delivers live events to the listeners of this tab. The stream itself (live-stream.ts) is loaded after the sign-in.
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@urost3/contract/live/live.schemas.ts';
 import type { LiveKind } from '@urost3/contract/live/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
@@ -57,4 +58,10 @@ export function useLive(kinds: readonly LiveKind[], onChange: (event: LiveEvent 
       for (const end of leave) end();
     };
   }, [key]);
+}
+
+/** Refetches a query after events of these kinds, and when events may have been missed. */
+export function useLiveRefetch(kinds: readonly LiveKind[], queryKey: QueryKey): void {
+  const client = useQueryClient();
+  useLive(kinds, () => void client.invalidateQueries({ queryKey }));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
 
 /** Whether a single key may be a shortcut of the whole page: the person has not switched them off, and no dialog is open. */
@@ -10,13 +10,8 @@ export const areSingleKeysFree = (): boolean =>
  * @param onKey called with the element that has the focus
  */
 export function useSingleKeys(onKey: (event: KeyboardEvent, target: Element | null) => void): void {
-  const latest = useEffectEvent(onKey);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      latest(event, event.target instanceof Element ? event.target : null);
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    onKey(event, event.target instanceof Element ? event.target : null);
+  });
 }

@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type ProviderKind, providerRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { rememberReturn } from './return-to.ts';
@@ -35,13 +36,8 @@ export function ProviderButtons({ providers, words, purpose, next }: ProviderBut
       window.location.assign(url);
     },
   });
-  const { reset } = start;
   // Enable the buttons again: after 'Back' from the provider, the browser may show this page as the person left it.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && reset();
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [reset]);
+  useWindowEvent('pageshow', ({ persisted }) => persisted && start.reset());
   return (
     <Stack gap="xs">
       <Problem error={start.error} otherwise="This could not be started. Please try again." />

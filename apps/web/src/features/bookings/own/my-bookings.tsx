@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
-import { useLive } from '../../../lib/api/live.ts';
+import { useLiveRefetch } from '../../../lib/api/live.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -35,11 +35,10 @@ const CalendarFeedCard = lazyComponent(
 const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
 
 export function MyBookings() {
-  const client = useQueryClient();
   const query = useQuery(myBookingsQuery);
   const [action, setAction] = useState<BookingAction | null>(null);
   const [askToCancel, cancelDialog] = useCancelBooking();
-  useLive(['booking', 'payment'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
+  useLiveRefetch(['booking', 'payment'], bookingsKey);
   const now = useNow();
   const bookings = nextFirst(shownBookings(query.data ?? []), now);
   const hasNext = bookings[0] !== undefined && isActive(bookings[0], now);

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { useLive } from '../../../lib/api/live.ts';
+import { useLiveRefetch } from '../../../lib/api/live.ts';
 import { formatTime } from '../../../lib/dates.ts';
 import { useHasPassed } from '../../../ui/hooks/use-tick.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -53,12 +53,11 @@ export function JoinButton({ booking }: { booking: AdminBooking }) {
 
 /** While the room is open: a text that is shown when the candidate is in the room and the interviewer is not. */
 function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking }) {
-  const client = useQueryClient();
   const isOpen = useHasPassed(roomOpensAt(startsAt));
   const isOver = useHasPassed(roomClosesAt(startsAt));
   const query = interviewQuery(id);
   const { data } = useQuery({ ...query, enabled: isOpen && !isOver });
-  useLive(['practice-room'], () => void client.invalidateQueries({ queryKey: query.queryKey }));
+  useLiveRefetch(['practice-room'], query.queryKey);
   const isWaiting = data?.isLearnerHere && !data.isInterviewerHere;
   return (
     <Text size="sm" fw={600} role="status" data-if-filled>

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type {
   BookingStatus,
   StaffBookingGroup,
@@ -8,7 +8,7 @@ import type {
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { useNavigate } from 'react-router';
-import { useLive } from '../../../lib/api/live.ts';
+import { useLiveRefetch } from '../../../lib/api/live.ts';
 import { adminInterviewPath } from '../../../paths.ts';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../../ui/hooks/use-list-address.ts';
@@ -32,14 +32,13 @@ const groupTitles: Record<StaffBookingGroup, string> = {
 };
 
 export function StaffBookings() {
-  const client = useQueryClient();
   const { admin } = useSignedInUser();
   const [startAction, actionDialogs] = useStaffAction();
   const navigate = useNavigate();
   const list = useListAddress(filters);
   const { asked, clear, paging } = list;
   const query = useQuery(staffBookingsQuery(asked));
-  useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
+  useLiveRefetch(['booking'], bookingsKey);
   const pagination = query.data?.pagination;
   return (
     <Stack gap="lg">

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { type InterviewDoors, interviewDoors } from '@urost3/contract/practice-rooms/interviews.ts';
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { callApi, hasStatus } from '../../../lib/api/api.ts';
-import { useLive } from '../../../lib/api/live.ts';
-import { whenIdle } from '../../../lib/browser/when-idle.ts';
+import { useLiveRefetch } from '../../../lib/api/live.ts';
 import { adminInterviewPath, paths } from '../../../paths.ts';
+import { usePreload } from '../../../ui/hooks/rendering.ts';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader, QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
@@ -30,13 +30,9 @@ export function Component() {
 
 export function InterviewScreen({ bookingId }: { bookingId: string }) {
   usePageTitle('Mock interview');
-  const client = useQueryClient();
   const query = interviewQuery(bookingId);
   const interview = useQuery(query);
-  useLive(
-    ['booking', 'practice-room'],
-    () => void client.invalidateQueries({ queryKey: query.queryKey }),
-  );
+  useLiveRefetch(['booking', 'practice-room'], query.queryKey);
   const { data } = interview;
   if (data) return <Doors interview={data} />;
   const { error } = interview;
@@ -120,7 +116,7 @@ function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
   const isOut = isIn && hasStatus(room.error, 404);
 
   // Preloads the room's code, so that it is ready when the person presses 'Join'.
-  useEffect(() => whenIdle(() => void loadLiveInterview().catch(() => undefined)), []);
+  usePreload(loadLiveInterview);
 
   if (!isFirstTab) return <Told title="This interview is open in another tab of this browser." />;
   const me = room.data?.members.find((member) => member.uid === uid);

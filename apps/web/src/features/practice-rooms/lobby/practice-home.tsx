@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -7,7 +7,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
-import { useLive } from '../../../lib/api/live.ts';
+import { useLiveRefetch } from '../../../lib/api/live.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
 import { HistoryRow } from '../../../ui/page/link-row.tsx';
@@ -27,10 +27,9 @@ const CreateRoom = lazyComponent(
 
 /** Opens a practice room, and lists invitations, open rooms and earlier rooms. An invitation can be declined. */
 export function PracticeHome() {
-  const client = useQueryClient();
   const rooms = useQuery(roomsQuery);
   const { queryKey } = roomsQuery;
-  useLive(['practice-room'], () => void client.invalidateQueries({ queryKey }));
+  useLiveRefetch(['practice-room'], queryKey);
   const decline = useMutation({
     mutationFn: (id: string) => callApi(practiceRoomRoutes.decline, { params: { id } }),
     meta: { failure: 'Please try again.', changes: [queryKey] },

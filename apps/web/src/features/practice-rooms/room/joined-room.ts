@@ -1,7 +1,8 @@
 // Remembers in this tab that the person has joined a room, so that a reload returns to it directly.
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api/api.ts';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 import { allowBell } from '../../../ui/media/bell.ts';
@@ -30,12 +31,7 @@ const joinedWith = ({ camera, microphone }: OwnDevices): JoinedRoom => ({
 
 /** When the page is reloaded or closed, stores which devices are switched on. */
 export function useStoreJoinedRoom(roomId: string, devices: OwnDevices): void {
-  const store = useEffectEvent(() => storeJoinedRoom(roomId, joinedWith(devices)));
-  useEffect(() => {
-    const listener = () => store();
-    window.addEventListener('pagehide', listener);
-    return () => window.removeEventListener('pagehide', listener);
-  }, []);
+  useWindowEvent('pagehide', () => storeJoinedRoom(roomId, joinedWith(devices)));
 }
 
 interface EntryOptions {

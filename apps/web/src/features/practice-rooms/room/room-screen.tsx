@@ -7,8 +7,8 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { callApi, hasStatus } from '../../../lib/api/api.ts';
-import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { interviewPath, paths } from '../../../paths.ts';
+import { usePreload } from '../../../ui/hooks/rendering.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
@@ -66,7 +66,7 @@ export function RoomScreen({ id }: { id: string }) {
   }, [isOut, id, turnOff]);
   const isFirstTab = useRoomLock(id);
   // Preloads the room's code, so that it is ready when the person presses 'Join'.
-  useEffect(() => whenIdle(() => void loadLiveRoom().catch(() => undefined)), []);
+  usePreload(loadLiveRoom);
 
   const bookingId = room.data?.bookingId;
   if (bookingId) return <Navigate to={interviewPath(bookingId)} replace />;
