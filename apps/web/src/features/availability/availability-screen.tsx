@@ -160,7 +160,7 @@ export function AvailabilityScreen() {
         </Stack>
       </SimpleGrid>
       {openDay && (
-        <DayModal
+        <DayDialog
           key={openDay}
           date={openDay}
           days={(days.data ?? []).filter((item) => item.date === openDay)}
@@ -209,7 +209,7 @@ function AvailabilitySummary() {
   );
 }
 
-interface DayModalProps {
+interface DayDialogProps {
   date: string;
   /** The hours on `date`: for administrators those of all interviewers, for interviewers their own. */
   days: readonly AvailabilityDay[];
@@ -220,7 +220,7 @@ interface DayModalProps {
 }
 
 /** Edits the signed-in interviewer's hours of one day. Administrators may choose another interviewer. */
-function DayModal({ date, days, isLoading, failure, onClose }: DayModalProps) {
+function DayDialog({ date, days, isLoading, failure, onClose }: DayDialogProps) {
   const { uid, displayName, admin } = useSignedInUser();
   const interviewers = useQuery({ ...interviewersQuery, enabled: admin });
   const [chosen, setChosen] = useState<string | null>(null);

@@ -34,7 +34,7 @@ import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts'
 import classes from './dashboard.module.css';
 import { chooseNextSection, type NextSection } from './next-section.ts';
 import { ProgressPicture } from './progress-picture.tsx';
-import { SectionsModal } from './sections-modal.tsx';
+import { SectionsDialog } from './sections-dialog.tsx';
 import { StationCard } from './station-card.tsx';
 import { minutesOfWeek, minutesToday } from './study-calendar.ts';
 import { formatDuration } from './study-time.ts';
@@ -168,7 +168,7 @@ export function Dashboard() {
         </section>
       )}
       {hasRest && <WeakAreasPanel />}
-      <SectionsModal
+      <SectionsDialog
         station={stations.find(({ id }) => id === openStation) ?? null}
         progress={ratings ?? {}}
         onClose={() => setOpenStation(null)}

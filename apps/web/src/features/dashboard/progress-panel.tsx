@@ -16,7 +16,7 @@ import {
   overallPercent,
 } from '../stations/public/station-progress.ts';
 import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
-import { StudyTimeModal } from './study-time-modal.tsx';
+import { StudyTimeDialog } from './study-time-dialog.tsx';
 
 const quickLinks = [
   { label: 'Book Interview', path: paths.bookInterview },
@@ -144,7 +144,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
           </Columns>
         </Stack>
       </Drawer>
-      <StudyTimeModal
+      <StudyTimeDialog
         isOpen={isTimeOpen}
         onClose={() => setIsTimeOpen(false)}
         onCloseAll={() => {

@@ -76,7 +76,7 @@ export function GroupsScreen() {
         <NewGroupForm onClose={() => setIsAdding(false)} />
       </Modal>
       {changeDialog}
-      <GroupFormModal task={task} onClose={() => setTask(null)} />
+      <GroupFormDialog task={task} onClose={() => setTask(null)} />
     </Stack>
   );
 }
@@ -117,13 +117,13 @@ interface FormTask {
   group: AdminGroup;
 }
 
-interface GroupFormModalProps {
+interface GroupFormDialogProps {
   /** Null while the dialog is closed. */
   task: FormTask | null;
   onClose: () => void;
 }
 
-function GroupFormModal({ task, onClose }: GroupFormModalProps) {
+function GroupFormDialog({ task, onClose }: GroupFormDialogProps) {
   const shown = useLastShown(task);
   if (!shown) return null;
   const { action, group } = shown;

@@ -29,7 +29,7 @@ import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { paymentColumns } from './payment-columns.tsx';
-import { PaymentDetailsModal } from './payment-details-modal.tsx';
+import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
 import { nameOf, reasonWords, statusWords } from './payment-words.ts';
 import { TestPaymentsNote } from './public/payment-notes.tsx';
 import { paymentListQuery, paymentsKey } from './public/payments.queries.ts';
@@ -138,7 +138,7 @@ export function PaymentsScreen() {
           total: pagination?.totalPayments ?? 0,
         }}
       />
-      <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
+      <PaymentDetailsDialog id={viewed} onClose={() => setViewed(null)} />
       <Modal opened={refunded !== null} onClose={() => setRefunded(null)} title="Refund Payment">
         {refunded && (
           <RefundForm key={refunded.id} payment={refunded} onDone={() => setRefunded(null)} />

@@ -17,7 +17,7 @@ import { subscriptionStatusQuery } from './subscription.queries.ts';
 
 // The dialog is rendered here and not by the page that offers Premium, because that page may unmount after the
 // purchase.
-const UpgradeModal = lazyComponent(() => import('./public/upgrade-modal.tsx'), 'UpgradeModal');
+const UpgradeDialog = lazyComponent(() => import('./public/upgrade-dialog.tsx'), 'UpgradeDialog');
 
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth();
@@ -78,7 +78,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
     <SubscriptionContext value={subscription}>
       {children}
       {user && upgrade !== 'never' && (
-        <UpgradeModal
+        <UpgradeDialog
           isOpen={upgrade === 'open'}
           wanted={wanted}
           onClose={() => setUpgrade('closed')}

@@ -8,9 +8,9 @@ import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/state-panel.tsx';
 
 // Loaded separately, because the editor is large and the list does not need it.
-const SectionEditorModal = lazyComponent(
-  () => import('../../features/content/editor/section-editor-modal.tsx'),
-  'SectionEditorModal',
+const SectionEditorDialog = lazyComponent(
+  () => import('../../features/content/editor/section-editor-dialog.tsx'),
+  'SectionEditorDialog',
   <PageLoader label="Loading editor" />,
 );
 
@@ -24,7 +24,7 @@ export function Component() {
     <>
       <SectionsScreen stationId={stationId} />
       {(isNew || sectionId) && (
-        <SectionEditorModal stationId={stationId} sectionId={isNew ? null : (sectionId ?? null)} />
+        <SectionEditorDialog stationId={stationId} sectionId={isNew ? null : (sectionId ?? null)} />
       )}
     </>
   );

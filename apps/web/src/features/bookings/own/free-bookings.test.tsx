@@ -6,7 +6,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { confirmedActions } from '../staff/staff-actions.ts';
 import { paidBooking } from './bookings.fixtures.ts';
-import { MoveModal } from './move-modal.tsx';
+import { MoveBookingDialog } from './move-booking-dialog.tsx';
 
 async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
   signInForTest();
@@ -15,7 +15,9 @@ async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
     'GET /api/availability/booking': { json: { success: true, availability: [] } },
     'GET /api/availability/next': { json: { date: null } },
   });
-  const element = <MoveModal booking={{ ...paidBooking, ...changes }} onClose={() => undefined} />;
+  const element = (
+    <MoveBookingDialog booking={{ ...paidBooking, ...changes }} onClose={() => undefined} />
+  );
   renderApp([{ path: '/', element }], '/');
   return (await screen.findByText(/^It is on Tuesday 1 December 2026 at 09:00\./)).textContent;
 }

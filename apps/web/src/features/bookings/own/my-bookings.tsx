@@ -18,12 +18,12 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
-import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
+import { FeedbackDialog } from '../../feedback/public/feedback-dialog.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
 import { bookingChanges, bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
-import { MoveModal } from './move-modal.tsx';
+import { MoveBookingDialog } from './move-booking-dialog.tsx';
 
 const PushOffer = lazyComponent(() => import('../../push/public/push-offer.tsx'), 'PushOffer');
 
@@ -108,8 +108,8 @@ export function MyBookings() {
         </CalendarFeedCard>
       )}
       {cancelDialog}
-      <MoveModal booking={chosen('move')} onClose={close} />
-      <FeedbackModal bookingId={chosen('feedback')?.id ?? null} onClose={close} />
+      <MoveBookingDialog booking={chosen('move')} onClose={close} />
+      <FeedbackDialog bookingId={chosen('feedback')?.id ?? null} onClose={close} />
     </PageFrame>
   );
 }

@@ -45,8 +45,8 @@ const HoldPanel = lazyComponent(
   <PageLoader label="Loading your booking" />,
 );
 const SampleFeedback = lazyComponent(
-  () => import('../../feedback/public/sample-feedback-modal.tsx'),
-  'SampleFeedbackModal',
+  () => import('../../feedback/public/sample-feedback-dialog.tsx'),
+  'SampleFeedbackDialog',
 );
 
 export function BookingScreen() {

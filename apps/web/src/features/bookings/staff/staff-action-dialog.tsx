@@ -13,9 +13,9 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingChanges } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
+import { NewSlotDialog } from './new-slot-dialog.tsx';
 import { confirmedActions, isConfirmed, STATUS_FAILED, type StaffAction } from './staff-actions.ts';
-import { StaffModal } from './staff-modal.tsx';
-import { NewSlotModal } from './staff-slot-modal.tsx';
+import { StaffFormDialog } from './staff-form-dialog.tsx';
 
 /** Performs a staff action after a confirmation, or after a form when the action needs more than a yes. */
 export function useStaffAction(): [start: (action: StaffAction) => void, dialogs: ReactNode] {
@@ -58,27 +58,27 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
   const dialogs = (
     <>
       {dialog}
-      {action?.kind === 'cancel' && <CancelModal booking={action.booking} onClose={close} />}
-      {action?.kind === 'link' && <MeetLinkModal booking={action.booking} onClose={close} />}
-      {action?.kind === 'slot' && <NewSlotModal booking={action.booking} onClose={close} />}
+      {action?.kind === 'cancel' && <CancelDialog booking={action.booking} onClose={close} />}
+      {action?.kind === 'link' && <MeetLinkDialog booking={action.booking} onClose={close} />}
+      {action?.kind === 'slot' && <NewSlotDialog booking={action.booking} onClose={close} />}
     </>
   );
   return [start, dialogs];
 }
 
-interface ActionModalProps {
+interface ActionDialogProps {
   booking: AdminBooking;
   onClose: () => void;
 }
 
-function MeetLinkModal({ booking, onClose }: ActionModalProps) {
+function MeetLinkDialog({ booking, onClose }: ActionDialogProps) {
   const wasOwn = isOwnRoom(booking.meetLink);
   const [link, setLink] = useState((!wasOwn && booking.meetLink) || '');
   const isOwn = link.trim() === '';
   const checked = MeetLink.safeParse(link.trim());
   const problem = !isOwn && !checked.success ? (checked.error.issues[0]?.message ?? null) : null;
   return (
-    <StaffModal
+    <StaffFormDialog
       title="Set Meet Link"
       kind="link"
       booking={booking}
@@ -101,18 +101,18 @@ function MeetLinkModal({ booking, onClose }: ActionModalProps) {
         error={problem}
         onChange={(event) => setLink(event.currentTarget.value)}
       />
-    </StaffModal>
+    </StaffFormDialog>
   );
 }
 
-function CancelModal({ booking, onClose }: ActionModalProps) {
+function CancelDialog({ booking, onClose }: ActionDialogProps) {
   const { uid } = useSignedInUser();
   const [refund, setRefund] = useState<'full' | 'none'>('full');
   const [note, setNote] = useTextDraft(uid, `cancel.${booking.id}`);
   const fee = formatMoney(booking.amount, booking.currency);
   const isPaid = booking.isPaid && booking.refund === null;
   return (
-    <StaffModal
+    <StaffFormDialog
       title="Cancel this booking?"
       kind="cancel"
       booking={booking}
@@ -149,6 +149,6 @@ function CancelModal({ booking, onClose }: ActionModalProps) {
         minRows={2}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </StaffModal>
+    </StaffFormDialog>
   );
 }

@@ -21,7 +21,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { PagedTable } from '../../../ui/table/paged-table.tsx';
 import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
-import { StationModal, typeLabel } from './station-modal.tsx';
+import { StationDialog, typeLabel } from './station-dialog.tsx';
 
 /** With fewer stations than this, all cards fit into one view. A field to select their order is then not shown. */
 const SORTED_CARDS_MIN = 8;
@@ -63,7 +63,7 @@ function StationList() {
         failure="Failed to fetch stations. Please try again."
         empty={<EmptyState title="No stations found." />}
       />
-      <StationModal editing={editing} onClose={() => setEditing(null)} />
+      <StationDialog editing={editing} onClose={() => setEditing(null)} />
     </Stack>
   );
 }

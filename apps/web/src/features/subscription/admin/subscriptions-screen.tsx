@@ -24,7 +24,7 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
 import { GivePremiumDialog } from '../public/give-premium-dialog.tsx';
-import { PriceModal } from './price-modal.tsx';
+import { PriceDialog } from './price-dialog.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
 import { analyticsQuery, useSubscriptionChange } from './subscribers.queries.ts';
 import classes from './subscriptions-screen.module.css';
@@ -113,7 +113,7 @@ function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {
           </Group>
         </StatCard>
       </StatGrid>
-      <PriceModal isOpen={isEditing} analytics={analytics} onClose={() => setIsEditing(false)} />
+      <PriceDialog isOpen={isEditing} analytics={analytics} onClose={() => setIsEditing(false)} />
     </>
   );
 }

@@ -20,7 +20,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSubscriptionChange } from './subscribers.queries.ts';
 
-interface PriceModalProps {
+interface PriceDialogProps {
   isOpen: boolean;
   analytics: SubscriptionAnalytics;
   onClose: () => void;
@@ -30,7 +30,7 @@ const offerWords = ({ price, currency, durationDays }: PriceBody) =>
   `${formatMoney(price, currency)} for ${countedDays(durationDays)}`;
 
 /** Changes what Premium costs. A wrong price or duration would apply to every later purchase, so it asks before saving. */
-export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
+export function PriceDialog({ isOpen, analytics, onClose }: PriceDialogProps) {
   const current: PriceBody = {
     price: analytics.subscriptionPrice,
     currency: analytics.subscriptionCurrency,

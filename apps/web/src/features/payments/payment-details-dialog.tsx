@@ -16,13 +16,13 @@ import { StatusBadges } from './payment-columns.tsx';
 import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
 import { paymentQuery } from './public/payments.queries.ts';
 
-interface PaymentDetailsModalProps {
+interface PaymentDetailsDialogProps {
   /** The id of the payment; null while the dialog is closed. */
   id: string | null;
   onClose: () => void;
 }
 
-export function PaymentDetailsModal({ id, onClose }: PaymentDetailsModalProps) {
+export function PaymentDetailsDialog({ id, onClose }: PaymentDetailsDialogProps) {
   return (
     <Modal opened={id !== null} onClose={onClose} title="Payment Details" size="lg">
       {id && <Details id={id} />}

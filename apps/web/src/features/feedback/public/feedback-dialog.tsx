@@ -8,14 +8,14 @@ import { interviewRecordingOf } from '../../recordings/public/stored-recordings.
 import { myFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
 
-interface FeedbackModalProps {
+interface FeedbackDialogProps {
   /** The booking whose sheet is shown; null while the dialog is closed. */
   bookingId: string | null;
   onClose: () => void;
 }
 
 /** The learner's copy of the mark sheet, with their own recording of the interview on this device. */
-export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
+export function FeedbackDialog({ bookingId, onClose }: FeedbackDialogProps) {
   const { uid } = useSignedInUser();
   const query = useQuery({ ...myFeedbackQuery(bookingId ?? ''), enabled: bookingId !== null });
   return (

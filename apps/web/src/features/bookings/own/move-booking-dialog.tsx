@@ -25,13 +25,13 @@ import { bookingChanges } from '../bookings.queries.ts';
 import { FreeTimesPicker } from '../slots/free-times.tsx';
 import { withFirstFree } from '../slots/take-slot.ts';
 
-interface MoveModalProps {
+interface MoveBookingDialogProps {
   /** The booking to move; null while the dialog is closed. */
   booking: MyBooking | null;
   onClose: () => void;
 }
 
-export function MoveModal({ booking, onClose }: MoveModalProps) {
+export function MoveBookingDialog({ booking, onClose }: MoveBookingDialogProps) {
   return (
     <Modal opened={booking !== null} onClose={onClose} title="Move your interview" size="lg">
       {booking && <MoveForm key={booking.id} booking={booking} onClose={onClose} />}

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { PaymentDetailsModal } from './payment-details-modal.tsx';
+import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
 
 const unpaid: AdminPaymentDetails = {
   id: 'p1',
@@ -41,7 +41,7 @@ const unpaid: AdminPaymentDetails = {
 async function openDetails(payment: AdminPaymentDetails): Promise<void> {
   signInForTest({ admin: true });
   serve({ 'GET /api/admin/payments/p1': { json: { success: true, data: payment } } });
-  renderApp([{ path: '/', element: <PaymentDetailsModal id="p1" onClose={() => {}} /> }], '/');
+  renderApp([{ path: '/', element: <PaymentDetailsDialog id="p1" onClose={() => {}} /> }], '/');
   await screen.findByText(payment.description);
 }
 

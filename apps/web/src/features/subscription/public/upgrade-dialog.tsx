@@ -15,13 +15,13 @@ export const LazyUpgradeCheckout = lazyComponent(
   <PageLoader />,
 );
 
-interface UpgradeModalProps {
+interface UpgradeDialogProps {
   isOpen: boolean;
   wanted: Wanted | undefined;
   onClose: () => void;
 }
 
-export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
+export function UpgradeDialog({ isOpen, wanted, onClose }: UpgradeDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { isActive } = useSubscription();
   const isPhone = useIsPhone();

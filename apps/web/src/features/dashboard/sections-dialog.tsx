@@ -7,10 +7,10 @@ import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PremiumStrip, SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-progress.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
-import { LazyUpgradeCheckout } from '../subscription/public/upgrade-modal.tsx';
+import { LazyUpgradeCheckout } from '../subscription/public/upgrade-dialog.tsx';
 import classes from './dashboard.module.css';
 
-interface SectionsModalProps {
+interface SectionsDialogProps {
   /** The station whose sections are shown; null while the dialog is closed. */
   station: Station | null;
   progress: StationProgress;
@@ -18,7 +18,7 @@ interface SectionsModalProps {
 }
 
 /** The sections of one station type. A locked section opens the upgrade prompt. */
-export function SectionsModal({ station, progress, onClose }: SectionsModalProps) {
+export function SectionsDialog({ station, progress, onClose }: SectionsDialogProps) {
   const nameWanted = useWantedSection();
   /** The locked section that the learner pressed, or 'premium' for the general upgrade prompt. */
   const [chosen, setChosen] = useState<SectionSummary | 'premium' | null>(null);

@@ -6,7 +6,7 @@ import { londonToday } from '../../../lib/dates.ts';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderPart } from '../../../testing/render-part.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
-import { NewSlotModal } from './staff-slot-modal.tsx';
+import { NewSlotDialog } from './new-slot-dialog.tsx';
 
 const nextMonth = () => {
   const [year = 0, month = 0] = londonToday().split('-').map(Number);
@@ -28,7 +28,7 @@ const booking = {
 function open(answer: Reply) {
   signInForTest({ admin: true });
   const server = serve({ 'GET /api/admin/availability': answer });
-  renderPart(<NewSlotModal booking={booking} onClose={() => undefined} />);
+  renderPart(<NewSlotDialog booking={booking} onClose={() => undefined} />);
   return server;
 }
 

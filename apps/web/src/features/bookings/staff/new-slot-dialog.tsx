@@ -12,9 +12,9 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { staffMonthQuery } from '../../availability/public/availability.queries.ts';
 import { startsAhead } from '../../availability/public/day-slots.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
-import { StaffModal } from './staff-modal.tsx';
+import { StaffFormDialog } from './staff-form-dialog.tsx';
 
-interface NewSlotModalProps {
+interface NewSlotDialogProps {
   booking: AdminBooking;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ function useFirstFreeDay(today: string): string | null {
  * Sets another slot for a confirmed or postponed booking. The learner's deadline for moving does not bind staff. Interviewers see
  * their own slots; administrators see all slots, each with the interviewer's name.
  */
-export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
+export function NewSlotDialog({ booking, onClose }: NewSlotDialogProps) {
   const today = londonToday();
   const [day, setDay] = useState<string | null>(null);
   const [wanted, setWanted] = useState('');
@@ -69,7 +69,7 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
   // An hour that somebody else has taken meanwhile is no longer chosen.
   const chosen = choices.find(({ value }) => value === wanted);
   return (
-    <StaffModal
+    <StaffFormDialog
       kind="slot"
       booking={booking}
       isReady={chosen !== undefined}
@@ -111,6 +111,6 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
           }}
         />
       </Stack>
-    </StaffModal>
+    </StaffFormDialog>
   );
 }

@@ -17,12 +17,12 @@ const typeOptions = (['outpatient', 'emergency', 'communication', 'skill'] as co
   (value) => ({ value, label: typeLabel(value) }),
 );
 
-interface StationModalProps {
+interface StationDialogProps {
   editing: AdminStation | 'new' | null;
   onClose: () => void;
 }
 
-export function StationModal({ editing, onClose }: StationModalProps) {
+export function StationDialog({ editing, onClose }: StationDialogProps) {
   return (
     <Modal
       opened={editing !== null}

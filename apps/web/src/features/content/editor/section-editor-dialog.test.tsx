@@ -7,7 +7,7 @@ import { DRAFT_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
-import { SectionEditorModal } from './section-editor-modal.tsx';
+import { SectionEditorDialog } from './section-editor-dialog.tsx';
 import { emptySection } from './section-edits.ts';
 
 const station = {
@@ -31,7 +31,7 @@ test('the section editor gives a new section the next order number and shows the
       json: { station, sections: [], sectionsOfType, nextOrder: 8 },
     },
   });
-  const element = <SectionEditorModal stationId="st1" sectionId={null} />;
+  const element = <SectionEditorDialog stationId="st1" sectionId={null} />;
   renderApp([{ path: '/', element }], '/');
   expect(await screen.findByLabelText(/^Order/)).toHaveProperty('value', '8');
   const list = within(
@@ -44,7 +44,7 @@ test('the section editor gives a new section the next order number and shows the
 });
 
 function Editor() {
-  return <SectionEditorModal stationId="st1" sectionId={useParams().sectionId ?? null} />;
+  return <SectionEditorDialog stationId="st1" sectionId={useParams().sectionId ?? null} />;
 }
 
 /** Opens the editor of a new section. The test answers the request that creates the section. */

@@ -17,7 +17,7 @@ import {
 /** The width of a Mantine drawer of size 'md', in px. */
 const DRAWER_WIDTH = 440;
 
-interface StudyTimeModalProps {
+interface StudyTimeDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** Closes this dialog and the drawer behind it. */
@@ -27,13 +27,13 @@ interface StudyTimeModalProps {
 }
 
 /** Study time by station and section, each with its share of the total. */
-export function StudyTimeModal({
+export function StudyTimeDialog({
   isOpen,
   onClose,
   onCloseAll,
   stations,
   times,
-}: StudyTimeModalProps) {
+}: StudyTimeDialogProps) {
   const total = totalStudyTime(times);
   return (
     <Modal

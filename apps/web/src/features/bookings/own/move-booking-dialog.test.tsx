@@ -7,7 +7,7 @@ import { signInForTest } from '../../../testing/signed-in.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { paidBooking } from './bookings.fixtures.ts';
-import { MoveModal } from './move-modal.tsx';
+import { MoveBookingDialog } from './move-booking-dialog.tsx';
 
 vi.mock('../../../ui/state/show-toast.ts', () => ({ showToast: vi.fn() }));
 
@@ -48,7 +48,7 @@ function open(list: (url: string) => Reply, answers: Parameters<typeof serve>[0]
     [MOVE]: { json: moved },
     ...answers,
   });
-  const element = <MoveModal booking={paidBooking} onClose={() => undefined} />;
+  const element = <MoveBookingDialog booking={paidBooking} onClose={() => undefined} />;
   renderApp([{ path: '/', element }], '/');
   const person = userEvent.setup();
   return {

@@ -3,13 +3,13 @@ import type { Feedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
 
-interface SampleFeedbackModalProps {
+interface SampleFeedbackDialogProps {
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** An example of the feedback on an interview, for people who have not booked one yet. */
-export function SampleFeedbackModal({ isOpen, onClose }: SampleFeedbackModalProps) {
+export function SampleFeedbackDialog({ isOpen, onClose }: SampleFeedbackDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Sample feedback" size="lg">
       <Text c="dimmed" mb="md">

@@ -10,14 +10,14 @@ import { sectionQuery, sectionsQuery } from '../content.queries.ts';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
 
-interface SectionEditorModalProps {
+interface SectionEditorDialogProps {
   stationId: string;
   /** Null for a new section. */
   sectionId: string | null;
 }
 
 /** The editor as a dialog over the list of sections. Closing the editor navigates to this list. */
-export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalProps) {
+export function SectionEditorDialog({ stationId, sectionId }: SectionEditorDialogProps) {
   const navigate = useNavigate();
   const close = () => void navigate(listPath(adminStationPath(stationId)));
   // The section that this dialog has created. Its editor stays open at the section's own address, so that text typed

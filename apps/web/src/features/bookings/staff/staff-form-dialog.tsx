@@ -10,7 +10,7 @@ import { bookingChanges } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
 import { STATUS_FAILED, type StaffActionKind, staffActions } from './staff-actions.ts';
 
-interface StaffModalProps {
+interface StaffFormDialogProps {
   kind: StaffActionKind;
   booking: AdminBooking;
   children: ReactNode;
@@ -24,7 +24,7 @@ interface StaffModalProps {
 }
 
 /** The form of an action that needs more than a confirmation. */
-export function StaffModal(props: StaffModalProps) {
+export function StaffFormDialog(props: StaffFormDialogProps) {
   const { kind, booking, children, isReady, isDangerous, perform, onClose } = props;
   const { label, done } = staffActions[kind];
   const { title = label, submitLabel = label } = props;
