@@ -68,7 +68,7 @@ export function AuditScreen() {
         caption="Audit records"
         columns={auditColumns}
         rows={log.data && records}
-        keyOf={(record) => String(record.id)}
+        rowKey={(record) => String(record.id)}
         {...sorting}
         loadingLabel="Loading records"
         failure="The audit log could not be loaded."

@@ -200,7 +200,7 @@ export function ItemsScreen() {
         caption="Questions"
         columns={itemColumns}
         rows={data?.items}
-        keyOf={({ stationId, sectionId, questionId }) => `${stationId}/${sectionId}/${questionId}`}
+        rowKey={({ stationId, sectionId, questionId }) => `${stationId}/${sectionId}/${questionId}`}
         {...sorting}
         isSortFieldElsewhere
         loadingLabel="Loading the questions"

@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 
-export interface SectionRef {
+export interface EditedSectionRef {
   stationId: string;
   sectionId: string;
 }
@@ -28,12 +28,12 @@ export function sectionsQuery(stationId: string) {
   });
 }
 
-export function fetchSection({ stationId, sectionId }: SectionRef) {
+export function fetchSection({ stationId, sectionId }: EditedSectionRef) {
   return callApi(contentAdminRoutes.getSection, { params: { id: stationId, sectionId } });
 }
 
 /** The section for the editor. Not refetched while the editor is open, because a response would replace typed text. */
-export function sectionQuery(ref: SectionRef) {
+export function sectionQuery(ref: EditedSectionRef) {
   return queryOptions({
     queryKey: keyOf('content', 'section', ref.stationId, ref.sectionId),
     queryFn: () => fetchSection(ref),
@@ -45,7 +45,7 @@ export function sectionQuery(ref: SectionRef) {
 }
 
 /** The earlier versions of a section, newest first, in pages. */
-export function versionsQuery({ stationId, sectionId }: SectionRef) {
+export function versionsQuery({ stationId, sectionId }: EditedSectionRef) {
   return infiniteQueryOptions({
     queryKey: keyOf('content', 'versions', stationId, sectionId),
     queryFn: ({ pageParam, signal }) =>

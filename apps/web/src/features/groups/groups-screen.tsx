@@ -52,7 +52,7 @@ export function GroupsScreen() {
       <PagedTable
         query={list}
         rows={list.data?.groups}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         columns={columns}
         caption="Groups"
         loadingLabel="Loading groups"

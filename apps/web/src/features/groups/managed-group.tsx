@@ -121,7 +121,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
               caption={`Members of ${name}`}
               columns={memberColumns}
               rows={members}
-              keyOf={(row) => row.id}
+              rowKey={(row) => row.id}
               isInCard
             />
           </Box>
@@ -140,7 +140,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
               caption={`Open invitations of ${name}`}
               columns={invitationColumns}
               rows={invitations}
-              keyOf={(row) => row.id}
+              rowKey={(row) => row.id}
               isInCard
             />
           </Box>

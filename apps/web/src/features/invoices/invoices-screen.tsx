@@ -75,7 +75,7 @@ export function InvoicesScreen() {
         caption="Invoices"
         columns={invoiceColumns}
         rows={list.data?.documents}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         loadingLabel="Loading invoices"
         failure="The invoices could not be loaded. Please try again."
         empty={<EmptyState title="There are no invoices in this month." />}

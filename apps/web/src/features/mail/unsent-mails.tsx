@@ -64,7 +64,7 @@ export function UnsentMails() {
         caption="Unsent mail"
         columns={columns}
         rows={list.data?.mails}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         loadingLabel="Loading unsent mail"
         failure="The unsent mail could not be loaded."
         empty={<EmptyState title="There is no unsent mail." />}

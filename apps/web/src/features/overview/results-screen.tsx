@@ -101,7 +101,7 @@ function Results({ results, ...shared }: ResultsProps) {
         table="cohorts"
         columns={cohortColumns}
         rows={ownWeeks}
-        keyOf={({ from }) => from}
+        rowKey={({ from }) => from}
         {...shared}
       />
       <ResultSection
@@ -110,7 +110,7 @@ function Results({ results, ...shared }: ResultsProps) {
         table="sources"
         columns={sourceColumns}
         rows={sources}
-        keyOf={({ source }) => source}
+        rowKey={({ source }) => source}
         {...shared}
         query={{ ...shared.query, source: '' }}
       />
@@ -120,7 +120,7 @@ function Results({ results, ...shared }: ResultsProps) {
         table="revenue"
         columns={revenueColumns}
         rows={revenue}
-        keyOf={({ month, product, currency }) => `${month}/${product}/${currency}`}
+        rowKey={({ month, product, currency }) => `${month}/${product}/${currency}`}
         empty="Nothing was paid in this period"
         {...shared}
       />
@@ -130,7 +130,7 @@ function Results({ results, ...shared }: ResultsProps) {
         table="interviewers"
         columns={interviewerColumns}
         rows={interviewers}
-        keyOf={({ interviewerUid }) => interviewerUid}
+        rowKey={({ interviewerUid }) => interviewerUid}
         empty="No hour was offered in this period"
         {...shared}
       />

@@ -23,13 +23,13 @@ export interface WideTableProps<Row> {
   /** The first column identifies the row. */
   columns: readonly WideColumn<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  rowKey: (row: Row) => string;
   /** Whether newer rows are loading while these rows are still shown. */
   isStale: boolean;
 }
 
 export function WideTable<Row>(props: WideTableProps<Row>) {
-  const { caption, columns, rows, keyOf, isStale } = props;
+  const { caption, columns, rows, rowKey, isStale } = props;
   return (
     <Card p={0} pos="relative" style={{ overflow: 'clip' }}>
       {isStale && <LoadingLine />}
@@ -39,7 +39,7 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
           <Head columns={columns} />
           <tbody>
             {rows.map((row) => (
-              <tr key={keyOf(row)}>
+              <tr key={rowKey(row)}>
                 {columns.map(({ key, isFigure, render }, index) =>
                   index === 0 ? (
                     <th key={key} scope="row" className={classes.lead}>

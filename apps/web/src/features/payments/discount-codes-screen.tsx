@@ -212,7 +212,7 @@ export function DiscountCodesScreen() {
       <PagedTable
         query={list}
         rows={list.data?.codes}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         columns={columns}
         caption="Discount codes"
         loadingLabel="Loading codes"

@@ -123,7 +123,7 @@ export function PaymentsScreen() {
         caption="Payments"
         columns={columns}
         rows={list.data?.data}
-        keyOf={(payment) => payment.id}
+        rowKey={(payment) => payment.id}
         {...sorting}
         isSortFieldElsewhere
         loadingLabel="Loading payments"

@@ -84,7 +84,7 @@ export function UsersTable({ ownUid, users, sort, onSort, isStale }: UsersTableP
         caption="Users"
         columns={columns}
         rows={users}
-        keyOf={(user) => user.uid}
+        rowKey={(user) => user.uid}
         sort={sort}
         onSort={onSort}
         isStale={isStale}

@@ -11,7 +11,7 @@ test('every part of a table says what it is, because rows that are cards are no 
       caption="Names"
       columns={[{ key: 'name', header: 'Name', render: (name: string) => name }]}
       rows={['Ada']}
-      keyOf={(name) => name}
+      rowKey={(name) => name}
     />
   );
   renderApp([{ path: '/', element: table }], '/');

@@ -47,7 +47,7 @@ interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  rowKey: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** Whether newer rows are loading while the old ones are shown. */
@@ -59,7 +59,7 @@ interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, sort, onSort } = props;
+  const { caption, columns, rows, rowKey, sort, onSort } = props;
   const { isStale = false, isSortFieldElsewhere = false, isInCard } = props;
   const id = useId();
   const { frame, isTooWide } = useTooWide();
@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <tr key={keyOf(row)} role="row">
+              <tr key={rowKey(row)} role="row">
                 {columns.map((column) => (
                   <td
                     key={column.key}

@@ -25,7 +25,7 @@ import { StructureEditor } from '../fields/structure-editor.tsx';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
 import { QuestionsEditor } from '../questions/questions-editor.tsx';
 import { PublishNeeds } from '../saving/publish-needs.tsx';
-import { type Problem, problemText } from '../saving/section-problems.ts';
+import { problemText, type SectionProblem } from '../saving/section-problems.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
 import { type EditorPlace, editorPlaceId } from './editor-places.tsx';
@@ -346,10 +346,10 @@ function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
 const fieldPaths = new Set(['title', 'category', 'methodology', 'scenario', 'answer']);
 
 /** Whether there is only one problem, and the problem is shown below the input of its field. */
-const isAtField = ([first, ...others]: readonly Problem[]): boolean =>
+const isAtField = ([first, ...others]: readonly SectionProblem[]): boolean =>
   first !== undefined && others.length === 0 && fieldPaths.has(first.path);
 
-function Problems({ problems }: { problems: readonly Problem[] }) {
+function Problems({ problems }: { problems: readonly SectionProblem[] }) {
   if (problems.length === 0 || isAtField(problems)) return null;
   return (
     <Notice kind="error" title="Not published">

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-export interface Problem {
+export interface SectionProblem {
   /** Path in the document, such as `questions.2.options`. */
   path: string;
   reason: string;
@@ -27,13 +27,13 @@ export function findProblems(
   document: EditorSection,
   stationId: StationId,
   use: RuleUse,
-): Problem[] {
+): SectionProblem[] {
   const issues = EditorSection.safeParse(document).error?.issues ?? [];
   const shape = issues.map((issue) => {
     const path = issue.path.map(String).join('.');
     return { path, reason: reasonOf(issue, path) };
   });
-  const found = new Map<string, Problem>();
+  const found = new Map<string, SectionProblem>();
   for (const problem of [...shape, ...findBrokenRules(document, stationId, use)]) {
     if (!found.has(problem.path)) found.set(problem.path, problem);
   }
@@ -64,7 +64,7 @@ export function placeOf(path: string): string | null {
   return null;
 }
 
-export function problemText({ path, reason }: Problem): string {
+export function problemText({ path, reason }: SectionProblem): string {
   const place = placeOf(path);
   return place ? `${place}: ${reason}` : reason;
 }

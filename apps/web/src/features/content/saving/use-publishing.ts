@@ -9,7 +9,7 @@ import { londonToday } from '../../../lib/dates.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { contentChanges, sectionQuery } from '../content.queries.ts';
 import type { SectionDocument } from './section-document.ts';
-import { findProblems, type Problem } from './section-problems.ts';
+import { findProblems, type SectionProblem } from './section-problems.ts';
 import { IDS_MISSING, NEW_VERSION, type SectionSaver } from './use-section-saver.ts';
 
 interface PublishingOptions {
@@ -34,7 +34,7 @@ interface Publication {
 export function usePublishing(options: PublishingOptions) {
   const { stationId, learnerStationId, meta, store, saver, onCreated } = options;
   const client = useQueryClient();
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const [problems, setProblems] = useState<SectionProblem[]>([]);
   /** The effect on the free preview, as text that the author is asked to confirm; null without such a question. */
   const [consequence, setConsequence] = useState<string | null>(null);
 

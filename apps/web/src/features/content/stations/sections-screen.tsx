@@ -208,7 +208,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           caption={`Sections of ${title}`}
           columns={columns}
           rows={sortRows(found, sort, comparisons)}
-          keyOf={(section) => section.id}
+          rowKey={(section) => section.id}
           {...sorting}
           isSortFieldElsewhere
         />

@@ -56,7 +56,7 @@ function StationList() {
         caption="Stations"
         columns={columns}
         rows={rows && sortRows(rows, sorting.sort, comparisons)}
-        keyOf={(station) => station.id}
+        rowKey={(station) => station.id}
         {...sorting}
         isSortFieldElsewhere={(rows?.length ?? 0) < SORTED_CARDS_MIN}
         loadingLabel="Loading stations"
@@ -205,7 +205,7 @@ function WaitingSectionsList({ show }: { show: WaitingSections }) {
         caption={title}
         columns={columns}
         rows={rows}
-        keyOf={({ stationId, id }) => `${stationId}/${id}`}
+        rowKey={({ stationId, id }) => `${stationId}/${id}`}
         loadingLabel="Loading sections"
         failure="Failed to fetch sections."
         empty={<EmptyState title={nothing} />}

@@ -13,12 +13,12 @@ import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { type SectionRef, versionsQuery } from '../content.queries.ts';
+import { type EditedSectionRef, versionsQuery } from '../content.queries.ts';
 import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 
 interface VersionsDrawerProps {
-  section: SectionRef;
+  section: EditedSectionRef;
   /** The editor's current document. */
   current: EditorSection;
   /** The version whose text the editor shows unchanged. It is not offered for comparison. Null with unsaved changes. */

@@ -50,7 +50,7 @@ export function UsageCard() {
         caption="Use of the examiner this month"
         columns={columns}
         rows={parts}
-        keyOf={({ part }) => part}
+        rowKey={({ part }) => part}
       />
     </Card>
   );

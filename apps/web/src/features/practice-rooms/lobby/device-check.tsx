@@ -85,7 +85,7 @@ function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
           selectLabel="Which microphone"
           onSwitch={(isOn) => (isOn ? void startMicrophone() : microphone.turnOff())}
         >
-          {microphone.track && <LevelMeter track={microphone.track} />}
+          {microphone.track && <LoudnessBar track={microphone.track} />}
         </DeviceFields>
         {problems.length > 0 && (
           <Notice kind="warning">
@@ -150,7 +150,7 @@ function DeviceFields(props: DeviceFieldsProps) {
 }
 
 /** Shows the loudness of the microphone, so that people see that the microphone works. */
-function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
+function LoudnessBar({ track }: { track: MediaStreamTrack | null }) {
   const [level, setLevel] = useState(0);
   useEffect(() => {
     if (!track) return;

@@ -73,7 +73,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
         caption="Subscribed users"
         columns={columns}
         rows={list.data?.data}
-        keyOf={(user) => user.userId}
+        rowKey={(user) => user.userId}
         {...sorting}
         isSortFieldElsewhere
         loadingLabel="Loading subscriptions"
