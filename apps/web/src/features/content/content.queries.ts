@@ -12,7 +12,10 @@ export interface EditedSectionRef {
   sectionId: string;
 }
 
-export const stationsQuery = apiQuery(['content', 'stations'], contentAdminRoutes.listStations);
+export const adminStationsQuery = apiQuery(
+  ['content', 'stations'],
+  contentAdminRoutes.listStations,
+);
 
 export function waitingSectionsQuery(show: WaitingSections) {
   return apiQuery(
@@ -22,7 +25,7 @@ export function waitingSectionsQuery(show: WaitingSections) {
   );
 }
 
-export function sectionsQuery(stationId: string) {
+export function adminSectionsQuery(stationId: string) {
   return apiQuery(['content', 'sections', stationId], contentAdminRoutes.listSections, {
     params: { id: stationId },
   });
@@ -33,7 +36,7 @@ export function fetchSection({ stationId, sectionId }: EditedSectionRef) {
 }
 
 /** The section for the editor. Not refetched while the editor is open, because a response would replace typed text. */
-export function sectionQuery(ref: EditedSectionRef) {
+export function editedSectionQuery(ref: EditedSectionRef) {
   return queryOptions({
     queryKey: keyOf('content', 'section', ref.stationId, ref.sectionId),
     queryFn: () => fetchSection(ref),

@@ -6,7 +6,7 @@ import { adminSectionPath, adminStationPath } from '../../../paths.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
-import { sectionQuery, sectionsQuery } from '../content.queries.ts';
+import { adminSectionsQuery, editedSectionQuery } from '../content.queries.ts';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
 
@@ -54,7 +54,7 @@ interface NewSectionProps {
 }
 
 function NewSection({ stationId, onCreated }: NewSectionProps) {
-  const sections = useQuery(sectionsQuery(stationId));
+  const sections = useQuery(adminSectionsQuery(stationId));
   if (!sections.data) {
     return (
       <>
@@ -81,7 +81,7 @@ function NewSection({ stationId, onCreated }: NewSectionProps) {
 }
 
 function ExistingSection({ stationId, sectionId }: { stationId: string; sectionId: string }) {
-  const section = useQuery(sectionQuery({ stationId, sectionId }));
+  const section = useQuery(editedSectionQuery({ stationId, sectionId }));
   // Wait for a fresh response, because the first save of a stale cached section would fail with a conflict.
   const isStale = section.isSuccess && section.isFetching;
   if (!section.isSuccess || isStale) {

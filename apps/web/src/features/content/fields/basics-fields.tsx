@@ -8,7 +8,7 @@ import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
 import { Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { sectionsQuery } from '../content.queries.ts';
+import { adminSectionsQuery } from '../content.queries.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { orNull, set } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
@@ -142,7 +142,7 @@ export function OrderField({ order, error, onChange }: OrderFieldProps) {
 /** The other sections of the station type with their order numbers, shown below this section's order field. */
 function SectionsOfType() {
   const { stationId, sectionId } = useEditor();
-  const { data } = useQuery(sectionsQuery(stationId));
+  const { data } = useQuery(adminSectionsQuery(stationId));
   if (!data) return null;
   const others = data.sectionsOfType.filter(({ id }) => id !== sectionId);
   if (others.length === 0) {

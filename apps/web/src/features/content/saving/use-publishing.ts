@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { callApi, hasCode, messageOf } from '../../../lib/api/api.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { contentChanges, sectionQuery } from '../content.queries.ts';
+import { contentChanges, editedSectionQuery } from '../content.queries.ts';
 import type { SectionDocument } from './section-document.ts';
 import { findProblems, type SectionProblem } from './section-problems.ts';
 import { IDS_MISSING, NEW_VERSION, type SectionSaver } from './use-section-saver.ts';
@@ -116,7 +116,7 @@ export function usePublishing(options: PublishingOptions) {
         },
       ),
     onSuccess: (state) =>
-      client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state),
+      client.setQueryData(editedSectionQuery({ stationId, sectionId: state.id }).queryKey, state),
     ...followUp('The draft could not be discarded. Please try again.'),
   });
   async function discardDraft(): Promise<void> {

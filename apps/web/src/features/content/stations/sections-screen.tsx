@@ -19,7 +19,7 @@ import { EmptyState, PageLoader, StatePanel } from '../../../ui/state/state-pane
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, SortField, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { actionsColumn } from '../../../ui/table/row-menu.tsx';
-import { contentChanges, sectionsQuery } from '../content.queries.ts';
+import { adminSectionsQuery, contentChanges } from '../content.queries.ts';
 
 /** Sort functions by column. While no column is selected, sections have the order that learners see. */
 const comparisons: Comparisons<AdminSection> = {
@@ -124,7 +124,7 @@ function Marks({ section }: { section: AdminSection }) {
 }
 
 export function SectionsScreen({ stationId }: { stationId: string }) {
-  const sections = useQuery(sectionsQuery(stationId));
+  const sections = useQuery(adminSectionsQuery(stationId));
   const [deleting, setDeleting] = useState<AdminSection | null>(null);
   const { chosen, clear, field, sorting } = useListAddress({ search: 200 });
   const { sort, search } = chosen;

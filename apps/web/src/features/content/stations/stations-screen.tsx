@@ -20,7 +20,7 @@ import { CellNote } from '../../../ui/table/cell-note.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { PagedTable } from '../../../ui/table/paged-table.tsx';
-import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
+import { adminStationsQuery, waitingSectionsQuery } from '../content.queries.ts';
 import { StationDialog, typeLabel } from './station-dialog.tsx';
 
 /** With fewer stations than this, all cards fit into one view. A field to select their order is then not shown. */
@@ -38,7 +38,7 @@ export function StationsScreen() {
 }
 
 function StationList() {
-  const stations = useQuery(stationsQuery);
+  const stations = useQuery(adminStationsQuery);
   const [editing, setEditing] = useState<Editing>(null);
   const { sorting } = useListAddress({});
   const rows = stations.data?.stations;
