@@ -25,11 +25,6 @@ export const pendingBookingQuery = apiQuery(['bookings', 'pending'], bookingRout
   staleTime: 0,
 });
 
-export interface SlotRef {
-  availabilityId: string;
-  startTime: string;
-}
-
 /** The price of an interview for the signed-in person, which is the same for every slot. */
 export const quoteQuery = apiQuery(['bookings', 'quote'], bookingRoutes.quote, {
   query: {},

@@ -37,16 +37,16 @@ export function ForgotPasswordForm() {
       if (!email.trim()) return { email: 'Email is required.' };
       return Email.safeParse(email).success ? {} : { email: INVALID };
     },
+    failure: (error) => {
+      setOutcome(failureOf(error));
+      return null;
+    },
     onSubmit: async (values) => {
       setOutcome(null);
-      try {
-        const body = { email: Email.parse(values.email) };
-        const answer = await callApi(recoveryRoutes.requestPasswordReset, { body });
-        rememberReturnForReset(next);
-        setOutcome({ kind: 'success', title: answer.message });
-      } catch (error) {
-        setOutcome(failureOf(error));
-      }
+      const body = { email: Email.parse(values.email) };
+      const answer = await callApi(recoveryRoutes.requestPasswordReset, { body });
+      rememberReturnForReset(next);
+      setOutcome({ kind: 'success', title: answer.message });
     },
   });
 

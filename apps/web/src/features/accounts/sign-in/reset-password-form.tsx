@@ -35,20 +35,16 @@ export function ResetPasswordForm({ oobCode, email, onDone }: ResetPasswordFormP
     schema: Passwords,
     alsoCheck: ({ newPassword, confirmPassword }) =>
       newPassword === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' },
+    failure: (error) => {
+      const known = error instanceof ApiError ? error : null;
+      setProblem({ title: words[known?.code ?? ''] ?? FAILED, reason: known?.fields.newPassword });
+      return null;
+    },
     onSubmit: async ({ newPassword }) => {
       setProblem(null);
-      try {
-        const body = { oobCode, newPassword };
-        await callApi(recoveryRoutes.confirmPasswordReset, { body });
-        onDone();
-      } catch (error) {
-        const known = error instanceof ApiError ? error : null;
-        setProblem({
-          title: words[known?.code ?? ''] ?? FAILED,
-          reason: known?.fields.newPassword,
-        });
-      }
+      await callApi(recoveryRoutes.confirmPasswordReset, { body: { oobCode, newPassword } });
     },
+    onDone,
   });
 
   return (

@@ -23,20 +23,18 @@ export function useLoginForm(startsWithSecondStep = false) {
       setProblem(null);
       return {};
     },
-    onSubmit: async ({ email, password }) => {
-      try {
-        await signIn(email, password);
-      } catch (error) {
-        if (hasCode(error, 'second_step_required')) {
-          setStep('second');
-          return;
-        }
-        setProblem(loginProblemOf(error));
-        const field = form.getInputNode('password');
-        field?.focus();
-        if (field instanceof HTMLInputElement) field.select();
+    failure: (error) => {
+      if (hasCode(error, 'second_step_required')) {
+        setStep('second');
+        return null;
       }
+      setProblem(loginProblemOf(error));
+      const field = form.getInputNode('password');
+      field?.focus();
+      if (field instanceof HTMLInputElement) field.select();
+      return null;
     },
+    onSubmit: ({ email, password }) => signIn(email, password),
   });
 
   const fill = (email: string, password: string) => {

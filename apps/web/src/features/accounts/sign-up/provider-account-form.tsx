@@ -1,4 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import {
   providerRoutes,
   type SignUpPerson,
@@ -33,17 +34,7 @@ interface Proving {
  * address, the person also enters a mailed code.
  */
 export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
   const [proving, setProving] = useState<Proving | null>(null);
-
-  const attempt = async (call: () => Promise<unknown>) => {
-    setProblem(null);
-    try {
-      await call();
-    } catch (error) {
-      setProblem(messageOf(error, FAILED));
-    }
-  };
 
   const create = async (fields: SignUpPerson, grant?: string) => {
     const body = { ...fields, ticket: person.ticket, ...(grant ? { grant } : {}) };
@@ -65,11 +56,8 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
       email: person.email,
     },
     schema: loadSchema,
-    onSubmit: (fields) =>
-      attempt(async () => {
-        if (person.isEmailVerified) return create(fields);
-        await sendCode(fields);
-      }),
+    failure: FAILED,
+    onSubmit: (fields) => (person.isEmailVerified ? create(fields) : sendCode(fields)),
   });
 
   if (proving) {
@@ -77,23 +65,20 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
     return (
       <ProviderCodeForm
         email={fields.email}
-        problem={problem}
         resendAt={proving.resendAt}
-        onResend={() => attempt(() => sendCode(fields))}
+        onResend={() => sendCode(fields)}
         onBack={() => setProving(null)}
-        onCode={(code) =>
-          attempt(async () => {
-            let { grant } = proving;
-            if (!grant) {
-              const body = { email: fields.email, code };
-              ({ grant } = await callApi(signUpRoutes.verifySignupCode, { body }));
-              // The server accepts a code once and returns a grant. Keep the grant, so that creating the account can be
-              // retried after an error.
-              setProving({ ...proving, grant });
-            }
-            await create(fields, grant);
-          })
-        }
+        onCode={async (code) => {
+          let { grant } = proving;
+          if (!grant) {
+            const body = { email: fields.email, code };
+            ({ grant } = await callApi(signUpRoutes.verifySignupCode, { body }));
+            // The server accepts a code once and returns a grant. Keep the grant, so that creating the account can be
+            // retried after an error.
+            setProving({ ...proving, grant });
+          }
+          await create(fields, grant);
+        }}
       />
     );
   }
@@ -101,7 +86,7 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
   return (
     <form method="post" {...form.formProps} aria-label="Complete your profile">
       <Stack gap="md">
-        <Problem error={problem} />
+        <Problem error={form.problem} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             {...form.getInputProps('firstName')}
@@ -147,7 +132,6 @@ interface ProviderAccountFormProps {
 
 interface ProviderCodeFormProps {
   email: string;
-  problem: string | null;
   resendAt: number;
   onResend: () => Promise<void>;
   onCode: (code: string) => Promise<void>;
@@ -156,21 +140,11 @@ interface ProviderCodeFormProps {
 
 /** Asks for the code that was mailed to an address which the sign-in provider has not verified. */
 function ProviderCodeForm(props: ProviderCodeFormProps) {
-  const { email, problem, resendAt, onResend, onCode, onBack } = props;
+  const { email, resendAt, onResend, onCode, onBack } = props;
   const [digits, setDigits] = useState(emptyCode);
-  const [isSending, setIsSending] = useState(false);
   const secondsLeft = useSecondsLeft(resendAt);
-  const resend = async () => {
-    setIsSending(true);
-    await onResend();
-    setDigits(emptyCode());
-    setIsSending(false);
-  };
-  const send = async (given: readonly string[]) => {
-    setIsSending(true);
-    await onCode(given.join(''));
-    setIsSending(false);
-  };
+  const request = useMutation({ mutationFn: (send: () => Promise<void>) => send() });
+  const send = (given: readonly string[]) => request.mutate(() => onCode(given.join('')));
   return (
     <form
       method="post"
@@ -178,7 +152,7 @@ function ProviderCodeForm(props: ProviderCodeFormProps) {
       aria-label="Verify email"
       onSubmit={(event) => {
         event.preventDefault();
-        void send(digits);
+        send(digits);
       }}
     >
       <Stack gap="md">
@@ -188,17 +162,17 @@ function ProviderCodeForm(props: ProviderCodeFormProps) {
         <CodeBoxes
           digits={digits}
           onChange={setDigits}
-          onComplete={(given) => void send(given)}
-          error={problem ?? undefined}
+          onComplete={send}
+          error={request.error ? messageOf(request.error, FAILED) : undefined}
         />
-        <Button type="submit" size="md" fullWidth loading={isSending}>
+        <Button type="submit" size="md" fullWidth loading={request.isPending}>
           Create Account
         </Button>
         <Group justify="space-between" gap="xs">
           <Button
             variant="subtle"
-            disabled={secondsLeft > 0 || isSending}
-            onClick={() => void resend()}
+            disabled={secondsLeft > 0 || request.isPending}
+            onClick={() => request.mutate(onResend, { onSettled: () => setDigits(emptyCode()) })}
           >
             {secondsLeft > 0 ? `Resend code in ${secondsLeft} s` : 'Resend code'}
           </Button>
