@@ -60,7 +60,6 @@ export function StationFields(props: StationFieldsProps) {
   return (
     <Card
       component="section"
-      className={classes.station}
       id={sheetPartId(stationId)}
       tabIndex={-1}
       aria-labelledby={id}

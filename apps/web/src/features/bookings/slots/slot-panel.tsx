@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -69,7 +68,7 @@ export function SlotPanel(props: SlotPanelProps) {
       component="section"
       ref={panel}
       aria-labelledby="slots"
-      className={cx(classes.panel, className)}
+      className={className}
     >
       <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
         <div>

@@ -79,11 +79,17 @@ function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
   };
   const error = isEmpty ? 'Please type in your code.' : discount.refusal;
   return (
-    <Box component="form" method="post" w="100%" onSubmit={submit} noValidate>
+    <Box
+      component="form"
+      method="post"
+      className={classes.form}
+      w="100%"
+      onSubmit={submit}
+      noValidate
+    >
       <Group gap="2xs" align="flex-end">
         <TextInput
           flex="1 1 10rem"
-          classNames={{ input: classes.input }}
           name="code"
           label="Code"
           autoComplete="off"
