@@ -73,7 +73,7 @@ const reviewTitle = 'What you said about each point';
 
 /** Marks every point of the review as covered with the keyboard, and saves the sheet. */
 async function markAll(review: Locator): Promise<void> {
-  const lines = review.locator('[data-confirmed]');
+  const lines = review.getByRole('listitem').filter({ has: review.page().getByRole('radio') });
   for (const line of await lines.all()) {
     await line.getByRole('radio', { name: 'Partly' }).focus();
     await line.page().keyboard.press('ArrowLeft');

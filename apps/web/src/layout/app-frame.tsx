@@ -33,7 +33,7 @@ export function AppFrame() {
   useRouteFocus();
   const isFocus = useIsFocusMode();
   return (
-    <Stack className={classes.frame} gap={0} mih="100dvh" data-focus={isFocus}>
+    <Stack className={classes.frame} gap={0} mih="100dvh" data-focus={isFocus || undefined}>
       <a className={classes.skip} data-screen-only href={`#${MAIN_ID}`}>
         Skip to content
       </a>

@@ -83,7 +83,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
         ref={button}
         className={cx(pieces.menuLink, classes.headerLink)}
         data-hover
-        data-current={links.some(({ path }) => currentAt(path, pathname))}
+        data-current={links.some(({ path }) => currentAt(path, pathname)) || undefined}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >

@@ -112,7 +112,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
       summary={
         <Box component="span" py="2xs" data-figures>
           {item.options.map(({ text, percent, isAnswer }, index) => (
-            <span key={text} className={classes.share} data-answer={isAnswer}>
+            <span key={text} className={classes.share} data-answer={isAnswer || undefined}>
               {letterOf(index)} {percent}%{isAnswer && ' ✓'}
             </span>
           ))}
@@ -121,7 +121,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
     >
       <ol className={classes.options} type="A">
         {item.options.map(({ text, isAnswer }) => (
-          <li key={text} data-answer={isAnswer}>
+          <li key={text} data-answer={isAnswer || undefined}>
             <MarkdownLine>{text}</MarkdownLine>
             {isAnswer && (
               <Box component="span" fw={400}>

@@ -97,7 +97,7 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
       {active >= DAYS_FOR_GRID && (
         <div className={classes.days} aria-hidden>
           {days.map(({ on, shade }) => (
-            <span key={on} data-shade={shade} data-today={on === studied.today} />
+            <span key={on} data-shade={shade} data-today={on === studied.today || undefined} />
           ))}
           {daysAhead(studied).map((on) => (
             <span key={on} data-shade="ahead" />

@@ -22,7 +22,7 @@ export function SpokenItem({ verdict, isConfirmed = false, children }: SpokenIte
       gap="2xs"
       className={classes.item}
       data-verdict={verdict}
-      data-confirmed={isConfirmed}
+      data-confirmed={isConfirmed || undefined}
     >
       {children}
     </Card>

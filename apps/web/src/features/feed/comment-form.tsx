@@ -60,8 +60,8 @@ export function CommentForm({ postId, parentCommentId, isBelow, onDone }: Commen
       method="post"
       onSubmit={submit}
       className={isReply ? undefined : classes.form}
-      data-empty={value.text === ''}
-      data-below={isBelow}
+      data-empty={value.text === '' || undefined}
+      data-below={isBelow || undefined}
     >
       <Stack gap="xs">
         <MentionField

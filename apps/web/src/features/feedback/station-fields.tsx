@@ -58,12 +58,7 @@ export function StationFields(props: StationFieldsProps) {
       points: station.points.map((point, at) => (at === index ? { ...point, mark: value } : point)),
     });
   return (
-    <Card
-      component="section"
-      id={sheetPartId(stationId)}
-      tabIndex={-1}
-      aria-labelledby={id}
-    >
+    <Card component="section" id={sheetPartId(stationId)} tabIndex={-1} aria-labelledby={id}>
       <Fold
         className={classes.fold}
         open={isOpen}

@@ -152,7 +152,7 @@ const MessageItem = memo(function MessageItem({
   onReport,
 }: MessageItemProps) {
   return (
-    <li className={classes.message} data-own={isOwn} data-first={isFirst}>
+    <li className={classes.message} data-own={isOwn || undefined} data-first={isFirst || undefined}>
       {hasName && !isOwn && isFirst && (
         <AuthorName uid={message.authorId} author={message.author} />
       )}

@@ -65,7 +65,10 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
         <PlainList className={classes.reports} gap="2xs" fz="sm">
           {item.reports.map(({ reason, note, reporterId, reporter, createdAt }, index) => (
             <li key={`${reporterId} ${createdAt}`}>
-              <strong className={classes.reason} data-beside={index === 0 && !isStatusKnown}>
+              <strong
+                className={classes.reason}
+                data-beside={(index === 0 && !isStatusKnown) || undefined}
+              >
                 {reportReasonLabels[reason]}
               </strong>
               {note && (

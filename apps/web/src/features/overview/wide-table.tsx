@@ -46,7 +46,7 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
                       {render(row)}
                     </th>
                   ) : (
-                    <td key={key} data-figure={isFigure}>
+                    <td key={key} data-figure={isFigure || undefined}>
                       {render(row)}
                     </td>
                   ),
@@ -83,7 +83,7 @@ function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
               scope="col"
               className={cx(index === 0 && classes.lead)}
               rowSpan={isTall ? 2 : undefined}
-              data-figure={column.isFigure}
+              data-figure={column.isFigure || undefined}
             >
               {column.header}
             </th>
@@ -93,7 +93,7 @@ function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
       {isTall && (
         <tr className={classes.grouped}>
           {grouped.map(({ key, header, isFigure }) => (
-            <th key={key} scope="col" data-figure={isFigure}>
+            <th key={key} scope="col" data-figure={isFigure || undefined}>
               {header}
             </th>
           ))}

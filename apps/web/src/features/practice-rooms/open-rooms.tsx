@@ -98,7 +98,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
         </Box>
         <PlainList lined className={classes.people} flex="1 0 100%" style={{ order: 1 }}>
           {room.members.map(({ uid, displayName, rank, isHost, isPresent }) => (
-            <li key={uid} data-present={isPresent}>
+            <li key={uid} data-present={isPresent || undefined}>
               <Group component="span" gap="0 0.5rem" align="baseline" miw={0} fz="sm">
                 <AccountLink uid={uid} displayName={displayName} />
                 <Box component="span" c="dimmed">

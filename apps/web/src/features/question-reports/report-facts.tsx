@@ -28,8 +28,8 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
     <>
       <div
         className={classes.complaint}
-        data-staff={reporter !== undefined}
-        data-answered={answer !== null}
+        data-staff={reporter !== undefined || undefined}
+        data-answered={answer !== null || undefined}
       >
         <ReportLine>
           <Box component="strong" c="var(--mantine-color-text)">

@@ -35,8 +35,8 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
     <section
       aria-labelledby={`day-${on}`}
       className={classes.section}
-      data-target={moves.target === on}
-      data-today={on === today}
+      data-target={moves.target === on || undefined}
+      data-today={on === today || undefined}
       {...moves.ofDay(on)}
     >
       <Group className={classes.head} component="header" gap="0.25rem 1.25rem" mb="xs">

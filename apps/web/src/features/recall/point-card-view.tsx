@@ -64,7 +64,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
       {card.options.length > 0 && (
         <ol className={`${pieces.spacedList} ${classes.options}`} type="A">
           {card.options.map((option) => (
-            <li key={option} data-right={isShown && option === card.answer}>
+            <li key={option} data-right={(isShown && option === card.answer) || undefined}>
               <MarkdownLineText>{option}</MarkdownLineText>
             </li>
           ))}

@@ -107,7 +107,7 @@ function Results({ q }: { q: string }) {
           Try fewer words, or another word for the same thing.
         </EmptyState>
       ) : (
-        <PlainList framed className={classes.results} data-stale={isPlaceholderData}>
+        <PlainList framed className={classes.results} data-stale={isPlaceholderData || undefined}>
           {results.map((result) => (
             <SearchResultItem key={`${result.stationId}/${result.sectionId}`} result={result} />
           ))}

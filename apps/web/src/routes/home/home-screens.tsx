@@ -65,7 +65,7 @@ export function HomeScreens() {
 function Picture({ picture, isPhone = false }: { picture: ScreenPicture; isPhone?: boolean }) {
   const { title, text, src, alt, width, height, onPhone } = picture;
   return (
-    <figure className={classes.screen} data-phone={isPhone}>
+    <figure className={classes.screen} data-phone={isPhone || undefined}>
       <figcaption>
         <Title order={3} size="h4">
           {title}

@@ -12,7 +12,7 @@ interface ChoiceChipsProps extends BoxProps {
 
 /** The chips of a `Checkbox.Group`, of which any number can be chosen. */
 export const ChoiceChips = ({ isWeek, className, ...props }: ChoiceChipsProps) => (
-  <Box className={cx(classes.chips, className)} data-week={isWeek} {...props} />
+  <Box className={cx(classes.chips, className)} data-week={isWeek || undefined} {...props} />
 );
 
 export const ChoiceChip = (props: CheckboxProps) => (

@@ -28,7 +28,12 @@ export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
   const id = useId();
   const isFoldable = Children.count(children) > 1;
   return (
-    <search className={classes.bar} aria-label={label} data-open={isOpen || !isFoldable} id={id}>
+    <search
+      className={classes.bar}
+      aria-label={label}
+      data-open={isOpen || !isFoldable || undefined}
+      id={id}
+    >
       {isFoldable && (
         <Button
           className={sort ? undefined : classes.alone}

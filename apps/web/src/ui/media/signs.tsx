@@ -36,7 +36,7 @@ export function Tick({ isDrawn }: { isDrawn: boolean }) {
       width={48}
       height={48}
       className={classes.tick}
-      data-drawn={isDrawn}
+      data-drawn={isDrawn || undefined}
       aria-hidden="true"
       focusable="false"
     >

@@ -38,7 +38,7 @@ export function EditableCard({ title, view, children }: EditableCardProps) {
       className={classes.card}
       component="section"
       gap="md"
-      data-editing={isEditing}
+      data-editing={isEditing || undefined}
     >
       <div className={classes.head}>
         <Title order={2} size="h4">

@@ -14,7 +14,7 @@ interface StatCardProps {
 /** One figure with its label, placed in a `StatGrid`. */
 export function StatCard({ label, value, children, isWide }: StatCardProps) {
   return (
-    <div className={classes.card} data-whole-row={isWide}>
+    <div className={classes.card} data-whole-row={isWide || undefined}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
         <span className={classes.figure}>{value}</span>

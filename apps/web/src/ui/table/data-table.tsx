@@ -75,11 +75,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <section
         ref={frame}
         className={cx(pieces.card, classes.scroll)}
-        data-too-wide={isTooWide}
+        data-too-wide={isTooWide || undefined}
         aria-labelledby={id}
         tabIndex={isTooWide ? 0 : undefined}
       >
-        <table role="table" className={classes.table} data-in-card={isInCard} aria-busy={isStale}>
+        <table
+          role="table"
+          className={classes.table}
+          data-in-card={isInCard || undefined}
+          aria-busy={isStale}
+        >
           <VisuallyHidden component="caption" id={id}>
             {caption}
           </VisuallyHidden>
@@ -91,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   scope="col"
                   role="columnheader"
                   data-align={column.align}
-                  data-narrow={column.isNarrow}
+                  data-narrow={column.isNarrow || undefined}
                   data-only={column.only}
                   data-control={column.control}
                   aria-sort={sort?.key === column.key ? sort.direction : undefined}
@@ -113,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     key={column.key}
                     role="cell"
                     data-align={column.align}
-                    data-narrow={column.isNarrow}
+                    data-narrow={column.isNarrow || undefined}
                     data-only={column.only}
                     data-lead={column.lead}
                     data-control={column.control}

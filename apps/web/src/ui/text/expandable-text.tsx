@@ -32,7 +32,7 @@ export function ExpandableText({ children, isWhole }: ExpandableTextProps) {
         ref={text}
         id={id}
         className={classes.expandable}
-        data-cut={!isOpen}
+        data-cut={!isOpen || undefined}
         // Expands the text when a link in its hidden part receives the focus.
         onFocus={() => setIsOpen(true)}
       >

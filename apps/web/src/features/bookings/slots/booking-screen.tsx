@@ -122,7 +122,7 @@ export function BookingScreen() {
     <PageFrame gap="lg">
       {heading}
       {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
-      <div className={classes.columns} data-choice={interviewers.length > 1}>
+      <div className={classes.columns} data-choice={interviewers.length > 1 || undefined}>
         <div className={classes.interviewer} data-if-filled>
           <InterviewerChooser
             value={interviewer}

@@ -84,7 +84,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
       aria-labelledby={isWaiting ? 'hold' : titleId}
       className={classes.hold}
       component="section"
-      data-paying={isFormOpen}
+      data-paying={isFormOpen || undefined}
     >
       <Stack className={classes.order} gap="md">
         {isWaiting && (

@@ -64,12 +64,7 @@ export function SlotPanel(props: SlotPanelProps) {
       ? interviewers.find(({ uid }) => offering.has(uid))
       : undefined;
   return (
-    <Card
-      component="section"
-      ref={panel}
-      aria-labelledby="slots"
-      className={className}
-    >
+    <Card component="section" ref={panel} aria-labelledby="slots" className={className}>
       <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
         <div>
           <Title order={2} size="h4" id="slots" tabIndex={-1}>

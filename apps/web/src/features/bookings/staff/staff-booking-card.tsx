@@ -71,7 +71,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
       gap="sm"
       className={classes.card}
       isAccent={isNext}
-      data-menu={others.length > 1}
+      data-menu={others.length > 1 || undefined}
       aria-labelledby={`${id} ${id}-name`}
     >
       <header className={classes.when}>

@@ -56,7 +56,7 @@ export function ClockBar(props: ClockBarProps) {
         <Heading className={classes.title} data-spoken-from={isTitleInRail ? 'xs' : undefined}>
           {title}
         </Heading>
-        <p className={classes.phase} data-title={isTitleInRail}>
+        <p className={classes.phase} data-title={isTitleInRail || undefined}>
           {phase}
         </p>
       </div>

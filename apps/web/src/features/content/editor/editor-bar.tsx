@@ -75,7 +75,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       )}
       <Group
         className={classes.note}
-        data-refused={isRefused}
+        data-refused={isRefused || undefined}
         gap="sm"
         justify="flex-end"
         wrap="nowrap"

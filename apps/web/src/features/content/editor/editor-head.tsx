@@ -35,7 +35,7 @@ export function EditorHead(props: EditorHeadProps) {
         iconSize={20}
         className={classes.close}
       />
-      <div className={classes.names} data-alone={!hasState && !hasBadge}>
+      <div className={classes.names} data-alone={(!hasState && !hasBadge) || undefined}>
         <ModalTitle
           ref={heading}
           tabIndex={-1}

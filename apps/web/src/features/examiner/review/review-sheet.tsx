@@ -57,7 +57,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     change(text, verdict);
     requestAnimationFrame(() => {
       const next = list.current?.querySelector<HTMLElement>(
-        '[data-confirmed="false"] [data-confirm]',
+        ':scope > :not([data-confirmed]) [data-confirm]',
       );
       (next ?? saveButton.current)?.focus();
     });

@@ -63,7 +63,7 @@ export function PointRow({ point, station, isStudy, onMark }: PointRowProps) {
     <div
       role="radiogroup"
       data-point-row
-      data-study={isStudy}
+      data-study={isStudy || undefined}
       aria-label={`${station}: ${point.text}`}
       className={classes.point}
     >

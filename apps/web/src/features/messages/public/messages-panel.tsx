@@ -65,8 +65,8 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
       {live === 'failed' && <Notice kind="warning" title="Failed to connect to messaging" />}
       <div
         className={classes.panel}
-        data-open={open !== undefined}
-        data-empty={conversations.length === 0}
+        data-open={open !== undefined || undefined}
+        data-empty={conversations.length === 0 || undefined}
       >
         <div className={classes.list}>
           <Group className={classes.start} gap="sm">

@@ -149,7 +149,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
     <Group component="li" p="md" gap="sm" align="flex-start" wrap="nowrap">
-      <span className={classes.face} data-now={active === 'Active now'}>
+      <span className={classes.face} data-now={active === 'Active now' || undefined}>
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
       <Group flex={1} gap="0.5rem 0.75rem" data-wrap="anywhere">

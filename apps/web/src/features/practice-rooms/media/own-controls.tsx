@@ -37,7 +37,7 @@ export function OwnControls(props: OwnControlsProps) {
         {isSender && (
           <Button
             {...look}
-            data-off={!isHeard}
+            data-off={!isHeard || undefined}
             loading={microphone.isOpening}
             leftSection={isHeard ? <MicrophoneIcon size={20} /> : <MicrophoneOffIcon size={20} />}
             onClick={() => {
@@ -51,7 +51,7 @@ export function OwnControls(props: OwnControlsProps) {
         {isSender && !isSoundOnly && (
           <Button
             {...look}
-            data-off={!isSeen}
+            data-off={!isSeen || undefined}
             loading={camera.isOpening}
             leftSection={isSeen ? <VideoIcon size={20} /> : <VideoOffIcon size={20} />}
             onClick={() => (isSeen ? camera.turnOff() : void camera.turnOn())}

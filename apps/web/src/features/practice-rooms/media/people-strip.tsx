@@ -86,7 +86,7 @@ export function PeopleStrip(props: PeopleStripProps) {
       gap="2xs"
       aria-label="People in the room"
       data-people={inOrder.length}
-      data-large={isLarge}
+      data-large={isLarge || undefined}
     >
       {inOrder.map((member) => (
         <PersonTile key={member.uid} person={tileOf(member)} onBlocked={onBlocked}>
@@ -125,7 +125,11 @@ function PersonTile({ person, onBlocked, children }: PersonTileProps) {
   const { uid, name, role, isOwn, stream, hasVideo, isMuted, isSpeaking, isOpposite, note } =
     person;
   return (
-    <li className={classes.tile} data-own={isOwn} data-opposite={isOpposite}>
+    <li
+      className={classes.tile}
+      data-own={isOwn || undefined}
+      data-opposite={isOpposite || undefined}
+    >
       <Picture isShown={hasVideo} isSpeaking={isSpeaking}>
         {/* Rendered even without video, because it also plays the sound. */}
         {stream && <StreamVideo stream={stream} isOwn={isOwn} onBlocked={onBlocked} />}

@@ -13,7 +13,11 @@ interface PictureProps {
 /** The frame of a person's video, or of what is in its place. */
 export function Picture({ isShown = true, isSpeaking, className, children }: PictureProps) {
   return (
-    <div className={cx(classes.picture, className)} data-shown={isShown} data-speaking={isSpeaking}>
+    <div
+      className={cx(classes.picture, className)}
+      data-shown={isShown || undefined}
+      data-speaking={isSpeaking || undefined}
+    >
       {children}
     </div>
   );
@@ -43,7 +47,7 @@ export function StreamVideo({ stream, isOwn, onBlocked }: StreamVideoProps) {
     <video
       ref={ref}
       className={classes.video}
-      data-own={isOwn}
+      data-own={isOwn || undefined}
       muted={isOwn}
       autoPlay
       playsInline

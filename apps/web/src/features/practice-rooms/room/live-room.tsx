@@ -120,7 +120,7 @@ export function LiveRoom(props: LiveRoomProps) {
   return (
     <RoomProvider value={open}>
       <StudyFrame kind={studyKinds[station?.stationId ?? 'communication']} isWide>
-        <div className={classes.room} data-stage={!station} ref={frame}>
+        <div className={classes.room} data-alone={!station || undefined} ref={frame}>
           <div className={classes.people}>
             <PeopleStrip
               ownStream={media.ownStream}

@@ -94,7 +94,7 @@ export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
       lined
       className={classes.list}
       aria-label={title}
-      data-part={isInCard}
+      data-part={isInCard || undefined}
     >
       {listed.map(({ question, index }) => (
         <li key={question.id}>

@@ -70,7 +70,7 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
           </p>
         </StudyCard>
       )}
-      <Stack className={classes.part} data-if-filled data-off={view === 'sheet'}>
+      <Stack className={classes.part} data-if-filled data-off={view === 'sheet' || undefined}>
         {questions &&
           isMarker &&
           place(
@@ -86,12 +86,12 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
         {areOthersAbove && !isInCard && others}
       </Stack>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
-        <Stack className={classes.part} data-if-filled data-off={view === 'question'}>
+        <Stack className={classes.part} data-if-filled data-off={view === 'question' || undefined}>
           {view === 'sheet' && questions && <AskedNow questions={questions} />}
           <RoomSheet key={section.position} roomId={room.id} uid={me.uid} section={section} />
         </Stack>
       )}
-      <Stack className={classes.part} data-if-filled data-off={view === 'sheet'}>
+      <Stack className={classes.part} data-if-filled data-off={view === 'sheet' || undefined}>
         {!areOthersAbove && !isInCard && others}
       </Stack>
     </>

@@ -115,7 +115,7 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
     sheet.points.find((point) => point.text === text)?.mark ?? 'not_seen';
   return (
     <>
-      <div className={classes.marks} data-few={sheets.length <= 3}>
+      <div className={classes.marks} data-few={sheets.length <= 3 || undefined}>
         <ScrollingTable name={`Marks: ${title}`}>
           <thead>
             <tr>

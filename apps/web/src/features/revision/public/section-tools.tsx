@@ -86,7 +86,7 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
               title={hasNote ? `${noteText}, ${WRITTEN}` : noteText}
               aria-expanded={isNoteOpen}
               disabled={!data}
-              data-has-note={hasNote}
+              data-has-note={hasNote || undefined}
               onClick={() => setIsNoteOpen(!isNoteOpen)}
             >
               <NoteIcon size={20} />

@@ -43,8 +43,8 @@ export function SectionList(props: SectionListProps) {
         ref={list}
         framed
         className={classes.list}
-        data-in-dialog={isInDialog}
-        data-locked={sections.some(({ isLocked }) => isLocked)}
+        data-in-dialog={isInDialog || undefined}
+        data-locked={sections.some(({ isLocked }) => isLocked) || undefined}
       >
         {sorted
           .filter((section) => !later.has(section))

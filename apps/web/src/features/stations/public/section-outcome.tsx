@@ -106,7 +106,7 @@ export function NextSection(place: Place) {
       component={Link}
       to={studyPath(next.station.id, next.section.id)}
       className={classes.next}
-      data-filled={isRated}
+      data-filled={isRated || undefined}
     >
       <span>
         <Box component="span" c="var(--page-accent)" fz="sm" fw={600} display="block">

@@ -39,9 +39,9 @@ export function AudioPlayer(props: AudioPlayerProps) {
   return (
     <section
       className={classes.recording}
-      data-intro={Boolean(instructions)}
-      data-transcript={Boolean(transcript)}
-      data-started={state.time > 0 || state.isPlaying}
+      data-intro={Boolean(instructions) || undefined}
+      data-transcript={Boolean(transcript) || undefined}
+      data-started={state.time > 0 || state.isPlaying || undefined}
       aria-labelledby={id}
     >
       {instructions && (
@@ -192,7 +192,7 @@ function AudioButton({ name, icon: kind, isMain = false, onClick }: AudioButtonP
     <button
       type="button"
       className={classes.button}
-      data-main={isMain}
+      data-main={isMain || undefined}
       aria-label={name}
       onClick={onClick}
     >

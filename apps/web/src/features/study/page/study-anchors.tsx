@@ -124,7 +124,7 @@ export function StudyAnchors(props: StudyAnchorsProps) {
   return (
     <nav
       className={classes.bar}
-      data-next={hasNext}
+      data-next={hasNext || undefined}
       data-screen-only
       aria-label="Parts of this section"
     >
@@ -133,7 +133,7 @@ export function StudyAnchors(props: StudyAnchorsProps) {
           key={anchor}
           type="button"
           className={cx(classes.link, anchor === 'questions' && classes.counted)}
-          data-done={isDone}
+          data-done={isDone || undefined}
           aria-current={anchor === current ? 'true' : undefined}
           disabled={anchor === 'teaching' && isTeachingLater}
           onClick={() => goToAnchor(anchor)}
@@ -145,7 +145,7 @@ export function StudyAnchors(props: StudyAnchorsProps) {
         <button
           type="button"
           className={cx(classes.link, classes.next)}
-          data-filled={isOnlyMainAction}
+          data-filled={isOnlyMainAction || undefined}
           onClick={() => (isDone ? goToAnchor('rating') : goToCurrentQuestion())}
         >
           <span>

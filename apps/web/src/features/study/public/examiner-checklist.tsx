@@ -154,7 +154,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           ? `Each point counts ${major}, a critical one ${critical}, a minor one ${minor}. Miss a critical point and the mark cannot exceed ${CRITICAL_CAP_PERCENT}%.`
           : 'Your mark is the share of the points.'}
       </p>
-      <div ref={sheet} className={classes.sheet} data-said={said !== null}>
+      <div ref={sheet} className={classes.sheet} data-said={said !== null || undefined}>
         {said && (
           <aside className={classes.said} aria-label="What you said" data-screen-only>
             <Expandable level={3} title="What you said" startsOpen>
@@ -169,7 +169,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
               className={classes.point}
               data-point={text}
               data-verdict={verdicts[text]}
-              data-current={text === current}
+              data-current={text === current || undefined}
               {...swipe(text)}
             >
               <Checkbox
@@ -209,7 +209,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
         className={cx(current === null && !isSaved && pieces.foot, classes.mark)}
         gap="0.5rem 0.75rem"
         justify="space-between"
-        data-sticky={current === null && !isSaved}
+        data-sticky={(current === null && !isSaved) || undefined}
       >
         <Group component="output" gap="0 0.75rem" align="baseline">
           <Box component="strong" c="var(--page-ink)" fw={600}>

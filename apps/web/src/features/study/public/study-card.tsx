@@ -43,7 +43,7 @@ export function StudyCard(props: StudyCardProps) {
       gap="xs"
       wrap="nowrap"
       lh={1.3}
-      data-quiet={isTitleQuiet}
+      data-quiet={isTitleQuiet || undefined}
       id={id}
     >
       {icon && (
@@ -55,7 +55,7 @@ export function StudyCard(props: StudyCardProps) {
     </Group>
   );
   return (
-    <StudySurface tone={tone} aria-labelledby={id} data-screen-only={isScreenOnly}>
+    <StudySurface tone={tone} aria-labelledby={id} data-screen-only={isScreenOnly || undefined}>
       {aside ? (
         <Group gap="0 1rem" align="baseline" justify="space-between">
           {heading}
@@ -81,7 +81,7 @@ export function ExpandableCard(props: ExpandableCardProps) {
   const { title, startsOpen = false, children, ...others } = props;
   const [isOpen, setIsOpen] = useState(startsOpen);
   return (
-    <StudySurface data-open={isOpen} {...others}>
+    <StudySurface data-fold={isOpen ? 'open' : 'closed'} {...others}>
       <Expandable level={2} title={title} startsOpen={startsOpen} onToggle={setIsOpen}>
         {children}
       </Expandable>

@@ -13,7 +13,7 @@ interface StudyFrameProps {
 export function StudyFrame({ kind, isWide = false, children }: StudyFrameProps) {
   return (
     <div className={classes.page} data-theme={kind.stationId}>
-      <div className={classes.column} data-wide={isWide}>
+      <div className={classes.column} data-wide={isWide || undefined}>
         {children}
       </div>
     </div>

@@ -184,7 +184,7 @@ function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
       {isMultipleChoice(question) && study && (
         <QuestionComparison section={study.section} questionId={question.id} />
       )}
-      <Stack className={classes.answers} data-both={Boolean(given?.words)}>
+      <Stack className={classes.answers} data-both={Boolean(given?.words) || undefined}>
         {given && <GivenAnswerView given={given} />}
         <div>
           <h3 className={classes.answerTitle}>Answer</h3>

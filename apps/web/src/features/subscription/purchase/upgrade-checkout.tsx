@@ -88,7 +88,11 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
     <div className={classes.checkout}>
       <SeatNotice mb="md" />
       <div className={classes.steps}>
-        <Stack className={classes.offer} gap="sm" data-discounted={Boolean(discount.price)}>
+        <Stack
+          className={classes.offer}
+          gap="sm"
+          data-discounted={Boolean(discount.price) || undefined}
+        >
           <Benefits />
           <OrderSummary
             plan="Pro Plan"
