@@ -47,6 +47,8 @@ export interface FeedbackFormProps {
    * asks before a person leaves.
    */
   onDone: (() => void) | null;
+  /** Whether a phone shows nothing beside the sheet, so that its bar may reach the edges of the screen. */
+  hasScreenWidth?: boolean;
 }
 
 /** Says when the opened sheet was shared. For a draft, says when it was last saved. */
@@ -103,7 +105,8 @@ function useSheet(bookingId: string, saved: Feedback | null) {
   };
 }
 
-export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackFormProps) {
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { bookingId, saved, isAhead, onDone, hasScreenWidth } = props;
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
@@ -198,7 +201,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
             />
           )}
         </Stack>
-        <div className={cx(pieces.foot, classes.total)}>
+        <div className={cx(pieces.foot, classes.total)} data-bleeding={hasScreenWidth || undefined}>
           <SheetTotals
             stations={stations}
             globalMark={globalMark}
@@ -235,7 +238,7 @@ function SheetTotals({ stations, globalMark, state }: SheetTotalsProps) {
   return (
     <>
       <div className={classes.parts}>
-        {totals.length === 0 && <strong>Nothing marked yet</strong>}
+        {totals.length === 0 && <strong data-wrap="never">Nothing marked yet</strong>}
         {totals.map(({ stationId, label, percent }) => (
           <Part key={stationId} id={sheetPartId(stationId)} label={label} mark={`${percent}%`} />
         ))}
@@ -243,12 +246,12 @@ function SheetTotals({ stations, globalMark, state }: SheetTotalsProps) {
           <Part id={sheetPartId('overall')} label="Global mark" mark={`${globalMark} of 5`} />
         )}
       </div>
-      <output>
-        <strong>
+      <output className={classes.count}>
+        <strong data-wrap="never">
           {countText(stations)}
           {totals.length > 0 && <span className={classes.average}> · {averageOf(totals)}%</span>}
         </strong>
-        <span>{state}</span>
+        <span className={classes.state}>{state}</span>
       </output>
     </>
   );
@@ -259,8 +262,8 @@ const averageOf = (totals: readonly { percent: number }[]) =>
 
 function Part({ id, label, mark }: { id: string; label: string; mark: string }) {
   return (
-    <button type="button" data-hover onClick={() => open(id)}>
-      {label} <strong>{mark}</strong>
+    <button type="button" className={classes.part} data-hover onClick={() => open(id)}>
+      {label} <strong data-wrap="never">{mark}</strong>
     </button>
   );
 }

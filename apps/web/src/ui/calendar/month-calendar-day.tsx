@@ -17,6 +17,7 @@ export interface DayAppearance {
 }
 
 interface DayCellProps {
+  variant: 'choose' | 'plan';
   day: string;
   /** The current date in London. */
   today: string;
@@ -32,8 +33,18 @@ interface DayCellProps {
 }
 
 export function DayCell(props: DayCellProps) {
-  const { day, today, selected, look, onSelect, onRefused, isReachable, onKeyDown, onFocus } =
-    props;
+  const {
+    variant,
+    day,
+    today,
+    selected,
+    look,
+    onSelect,
+    onRefused,
+    isReachable,
+    onKeyDown,
+    onFocus,
+  } = props;
   const { tone, words, isDisabled, isOwn, mark } = look(day);
   const isToday = day === today;
   return (
@@ -41,6 +52,7 @@ export function DayCell(props: DayCellProps) {
       <button
         type="button"
         data-day={day}
+        data-variant={variant}
         data-tone={tone}
         data-own={isOwn || undefined}
         // The button stays focusable, so that a screen reader can read why the day cannot be selected.

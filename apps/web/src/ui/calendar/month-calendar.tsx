@@ -13,7 +13,6 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { weekdayNames } from '../../lib/dates.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../media/icons.tsx';
-import { cx } from '../page/class-names.ts';
 import classes from './month-calendar.module.css';
 import { type DayAppearance, DayCell } from './month-calendar-day.tsx';
 
@@ -119,7 +118,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
         ref={grid}
         role="grid"
         aria-labelledby={titleId}
-        className={cx(classes.grid, classes[variant])}
+        className={classes.grid}
+        data-variant={variant}
       >
         <div role="row" className={classes.row}>
           {weekdays.map((name) => (

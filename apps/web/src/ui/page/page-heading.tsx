@@ -9,9 +9,12 @@ interface PageHeadingProps {
   action?: ReactNode;
   /** Whether the heading has the size of learners' pages. Headings of the administration are more compact. */
   isLarge?: boolean;
-  /** Whether one narrow button stays beside a short title on a phone. */
+  /** Whether one narrow button (`besideTitle`) stays beside a short title on a phone. */
   isActionBeside?: boolean;
 }
+
+/** The padding of a button beside a title, for which a phone has little room. */
+export const besideTitle = { px: { base: 'sm', xs: 'var(--button-padding-x)' } };
 
 export function PageHeading(props: PageHeadingProps) {
   const { title, children, action, isLarge = false, isActionBeside } = props;

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../lib/api/download.ts';
 
-interface ExportButtonProps {
+interface ExportButtonProps extends Pick<ButtonProps, 'px'> {
   /** Requests the content of the file. */
   read: () => Promise<unknown>;
   fileName: string;
@@ -13,7 +13,8 @@ interface ExportButtonProps {
 }
 
 /** Downloads a table of the administration as a CSV file. */
-export function ExportButton({ read, fileName, of, isDisabled = false }: ExportButtonProps) {
+export function ExportButton(props: ExportButtonProps) {
+  const { read, fileName, of, isDisabled = false, px } = props;
   const download = useMutation({
     mutationFn: read,
     onSuccess: (text) =>
@@ -23,6 +24,7 @@ export function ExportButton({ read, fileName, of, isDisabled = false }: ExportB
   return (
     <Button
       variant="default"
+      px={px}
       {...(of ? { size: 'sm', 'aria-label': `Export CSV: ${of}` } : {})}
       disabled={isDisabled}
       loading={download.isPending}

@@ -53,9 +53,16 @@ export function ScrollFrame({ name, className, children }: ScrollFrameProps) {
   );
 }
 
+interface ScrollingTableProps {
+  name: string;
+  /** Whether only its rows have lines between them, and are below their names on a phone. */
+  isList?: boolean;
+  children: ReactNode;
+}
+
 /** A table with lines around its cells, which scrolls where it is too wide. */
-export const ScrollingTable = ({ children, name }: { children: ReactNode; name: string }) => (
+export const ScrollingTable = ({ children, name, isList }: ScrollingTableProps) => (
   <ScrollFrame name={name ? `Table: ${name}` : 'Table'} className={classes.inText}>
-    <table className={classes.cells}>{children}</table>
+    <table className={cx(classes.cells, isList && classes.rows)}>{children}</table>
   </ScrollFrame>
 );

@@ -8,17 +8,18 @@ interface PointWeightProps {
   weight: Weight;
   /** Whether the label is above the text of the point, so that all lines of the text start at the same edge. */
   isAbove?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The weight of a checklist point. A major point has no label, because most points are major. */
-export function PointWeight({ weight, isAbove }: PointWeightProps) {
+export function PointWeight({ weight, isAbove, className }: PointWeightProps) {
   if (weight === 'major') return null;
   return (
     <>
       <Badge
         component="span"
         color={weight === 'critical' ? 'red' : 'gray'}
-        data-weight={weight}
+        className={className}
         {...(isAbove && { display: 'flex', w: 'fit-content', mb: '3xs' })}
       >
         {pointWeightLabels[weight]}

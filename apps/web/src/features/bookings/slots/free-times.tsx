@@ -13,11 +13,11 @@ import classes from './slots.module.css';
 const DOTS = 4;
 
 /** One dot for each free slot. More than four slots are four dots and a plus. */
-function FreeTimes({ count }: { count: number }) {
+function FreeTimes({ count, isChosen }: { count: number; isChosen: boolean }) {
   return (
     <>
       {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
-        <span key={i} className={classes.dot} />
+        <span key={i} className={classes.dot} data-chosen={isChosen || undefined} />
       ))}
       {count > DOTS && (
         <Box component="span" ms="1px">
@@ -99,7 +99,7 @@ export function FreeTimesPicker(props: FreeTimesPickerProps) {
               words: freeTimeWords(count, isOwn),
               isDisabled: count === 0,
               isOwn,
-              mark: <FreeTimes count={count} />,
+              mark: <FreeTimes count={count} isChosen={day === rest.selected} />,
             };
           }}
         />

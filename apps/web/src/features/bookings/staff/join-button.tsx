@@ -10,6 +10,7 @@ import { Quiet } from '../../../ui/text/quiet.tsx';
 import { interviewQuery } from '../public/interview.queries.ts';
 import { RoomLink } from '../public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from '../room-doors.ts';
+import classes from './staff.module.css';
 
 /**
  * Whether the room has opened. The result stays true after the room has closed. A room on this site opens shortly
@@ -33,7 +34,7 @@ export function RoomOpening({ booking }: { booking: AdminBooking }) {
   if (isOpen || !booking.meetLink) return null;
   const at = roomOpensAt(booking.startsAt);
   return (
-    <Quiet component="span">
+    <Quiet component="span" className={classes.opening}>
       The room opens at {formatTime(at)} on {shortDay.format(new Date(at)).replace(',', '')}
     </Quiet>
   );
@@ -42,7 +43,7 @@ export function RoomOpening({ booking }: { booking: AdminBooking }) {
 /** The interviewer's button to the video room. */
 export function JoinButton({ booking }: { booking: AdminBooking }) {
   const isOpen = useIsRoomOpen(booking);
-  if (!booking.meetLink) return <Quiet>No meet link yet.</Quiet>;
+  if (!booking.meetLink) return <Quiet className={classes.text}>No meet link yet.</Quiet>;
   return (
     <>
       {isOwnRoom(booking.meetLink) && <Waiting booking={booking} />}
@@ -60,7 +61,7 @@ function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking })
   useLiveRefetch(['practice-room'], query.queryKey);
   const isWaiting = data?.isLearnerHere && !data.isInterviewerHere;
   return (
-    <Text size="sm" fw={600} role="status" data-if-filled>
+    <Text size="sm" fw={600} className={classes.text} role="status" data-if-filled>
       {isWaiting && `${isolate(user.displayName)} is waiting for you.`}
     </Text>
   );

@@ -76,7 +76,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
     >
       <header className={classes.when}>
         <Group className={classes.day} gap="0.1rem 0.625rem">
-          <Title order={3} size="h4" id={id}>
+          <Title order={3} size="h4" id={id} className={classes.text}>
             {formatBriefDay(booking.bookingDate)}
           </Title>
           <Badge tt="capitalize" color={colourOf(booking.status)}>
@@ -198,7 +198,7 @@ function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string 
         <InitialsAvatar uid={user.uid} name={user.displayName} />
       )}
       <div style={{ minWidth: 0 }}>
-        <Group className={classes.name} gap="0 0.5rem" fw={600}>
+        <Group className={classes.text} gap="0 0.5rem" fw={600}>
           <span id={nameId}>
             <bdi>{user.displayName}</bdi>
           </span>
@@ -216,7 +216,7 @@ function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string 
             </Group>
           )}
         </Group>
-        <Quiet>
+        <Quiet className={classes.text}>
           <EmailText address={user.email} />
         </Quiet>
       </div>

@@ -18,7 +18,6 @@ import { CandidatePanel } from '../public/candidate-panel.tsx';
 import { isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
-import classes from './staff.module.css';
 
 const bookingsPath = `${paths.admin}/bookings`;
 
@@ -31,7 +30,7 @@ export function Component() {
 function StaffInterview({ bookingId }: { bookingId: string }) {
   const booking = useQuery(staffBookingQuery(bookingId));
   return (
-    <Stack gap="md" className={classes.interview}>
+    <Stack gap="md">
       <BackLink to={listPath(bookingsPath)}>Back to Bookings</BackLink>
       {!booking.data && (
         <QueryState
@@ -72,6 +71,7 @@ function Interview({ booking }: { booking: AdminBooking }) {
         <FeedbackEditor
           bookingId={id}
           isAhead={isAhead}
+          hasScreenWidth
           onDone={() => void navigate(listPath(bookingsPath))}
         />
       ) : (

@@ -186,6 +186,7 @@ function PublishButton(props: PublishButtonProps) {
   return (
     <Button
       size="sm"
+      className={classes.action}
       loading={isPublishing}
       disabled={isConflict || isPublished}
       visibleFrom={isPublished ? 'sm' : undefined}
@@ -220,6 +221,7 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
       <Button
         variant={isFilled ? 'default' : 'filled'}
         size="sm"
+        className={classes.action}
         visibleFrom={isFilled ? 'sm' : undefined}
         disabled={isPublishing}
         onClick={onSaveDraft}
@@ -232,7 +234,7 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
         visibleFrom={isFilled ? undefined : 'sm'}
         loading={isPublishing}
         aria-describedby={needsId}
-        className={isFilled ? undefined : classes.unready}
+        className={cx(classes.action, !isFilled && classes.unready)}
         onClick={onPublish}
       >
         Publish

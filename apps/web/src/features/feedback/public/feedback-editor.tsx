@@ -7,7 +7,8 @@ import { FeedbackForm, type FeedbackFormProps } from '../feedback-form.tsx';
 type FeedbackEditorProps = Omit<FeedbackFormProps, 'saved'>;
 
 /** The mark sheet of one interview. */
-export function FeedbackEditor({ bookingId, isAhead, onDone }: FeedbackEditorProps) {
+export function FeedbackEditor(props: FeedbackEditorProps) {
+  const { bookingId } = props;
   const query = useQuery({
     ...staffFeedbackQuery(bookingId),
     // A refetch must not replace text that is being typed.
@@ -24,13 +25,5 @@ export function FeedbackEditor({ bookingId, isAhead, onDone }: FeedbackEditorPro
     );
   }
   if (!isFresh || query.data === undefined) return <PageLoader label="Loading the mark sheet" />;
-  return (
-    <FeedbackForm
-      key={bookingId}
-      bookingId={bookingId}
-      saved={query.data}
-      isAhead={isAhead}
-      onDone={onDone}
-    />
-  );
+  return <FeedbackForm key={bookingId} {...props} saved={query.data} />;
 }

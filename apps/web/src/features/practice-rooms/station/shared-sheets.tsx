@@ -9,7 +9,6 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -115,68 +114,68 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
     sheet.points.find((point) => point.text === text)?.mark ?? 'not_seen';
   return (
     <>
-      <div className={classes.marks} data-few={sheets.length <= 3 || undefined}>
-        <ScrollingTable name={`Marks: ${title}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.rowName}>
-                <VisuallyHidden>Point</VisuallyHidden>
-              </th>
-              {sheets.map((sheet) => (
-                <th key={sheet.uid} scope="col" className={classes.author}>
-                  <bdi>{sheet.author.displayName}</bdi>
-                  <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
-                    {roomRoleLabels[sheet.role]}
-                  </Box>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row" className={classes.rowName}>
-                Mark
-              </th>
-              {sheets.map((sheet) => (
-                <td key={sheet.uid}>
-                  <strong className={classes.percent}>
-                    {sheet.percent === null ? '–' : `${sheet.percent}%`}
-                  </strong>
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row" className={classes.rowName}>
-                Global score
+      <ScrollingTable name={`Marks: ${title}`} isList>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Point</VisuallyHidden>
+            </th>
+            {sheets.map((sheet) => (
+              <th
+                key={sheet.uid}
+                scope="col"
+                className={sheets.length <= 3 ? classes.author : undefined}
+              >
+                <bdi>{sheet.author.displayName}</bdi>
                 <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
-                  Out of 5
+                  {roomRoleLabels[sheet.role]}
                 </Box>
               </th>
-              {sheets.map((sheet) => (
-                <td key={sheet.uid}>
-                  <Score value={sheet.globalScore} />
-                </td>
-              ))}
-            </tr>
-            {Array.from(points.values(), ({ text, weight }) => (
-              <tr key={text}>
-                <th scope="row" className={cx(classes.rowName, classes.point)}>
-                  <PointWeight weight={weight} isAbove />
-                  <MarkdownLine>{text}</MarkdownLine>
-                </th>
-                {sheets.map((sheet) => {
-                  const mark = markOf(sheet, text);
-                  return (
-                    <td key={sheet.uid}>
-                      <MarkBadge mark={mark} />
-                    </td>
-                  );
-                })}
-              </tr>
             ))}
-          </tbody>
-        </ScrollingTable>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Mark</th>
+            {sheets.map((sheet) => (
+              <td key={sheet.uid}>
+                <strong className={classes.percent}>
+                  {sheet.percent === null ? '–' : `${sheet.percent}%`}
+                </strong>
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">
+              Global score
+              <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
+                Out of 5
+              </Box>
+            </th>
+            {sheets.map((sheet) => (
+              <td key={sheet.uid}>
+                <Score value={sheet.globalScore} />
+              </td>
+            ))}
+          </tr>
+          {Array.from(points.values(), ({ text, weight }) => (
+            <tr key={text}>
+              <th scope="row" className={classes.point}>
+                <PointWeight weight={weight} isAbove />
+                <MarkdownLine>{text}</MarkdownLine>
+              </th>
+              {sheets.map((sheet) => {
+                const mark = markOf(sheet, text);
+                return (
+                  <td key={sheet.uid}>
+                    <MarkBadge mark={mark} />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
       {sheets
         .filter(({ words }) => words !== '')
         .map((sheet) => (

@@ -175,7 +175,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
               <Checkbox
                 label={
                   <span className={classes.label}>
-                    <PointWeight weight={weight} />
+                    <PointWeight weight={weight} className={classes.weight} />
                     <span>
                       <MarkdownLine>{text}</MarkdownLine>
                     </span>
@@ -311,6 +311,7 @@ function VerdictBar({ number, total, point, onMark }: VerdictBarProps) {
       {pointVerdicts.map((verdict, index) => (
         <Button
           key={verdict}
+          className={classes.verdict}
           variant="default"
           onClick={({ detail }) => onMark(verdict, detail === 0)}
         >

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { ReactNode } from 'react';
@@ -29,9 +29,9 @@ export function OrderSummary({
   const price = (minor: number) => formatMoney(minor, status?.subscriptionCurrency);
   return (
     <div role="group" aria-label="Order summary" className={classes.order}>
-      <dl>
-        <div className={classes.product}>
-          <dt>
+      <dl className={classes.lines}>
+        <div className={classes.line} data-kind="product">
+          <dt className={classes.name}>
             Premium
             {plan && (
               <>
@@ -48,29 +48,29 @@ export function OrderSummary({
             </dd>
           )}
           {isShort && status && (
-            <dd className={classes.line}>
+            <dd className={classes.detail}>
               {[durationOf(status), 'one payment', 'no renewal'].filter(Boolean).join(', ')}
             </dd>
           )}
           {!status?.hasActiveSubscription && (
-            <dd className={classes.line} data-dimmed>
+            <Box component="dd" c="dimmed" className={classes.detail}>
               First section is free to try
-            </dd>
+            </Box>
           )}
         </div>
       </dl>
       {discount?.line}
       {!isShort && (
-        <dl>
+        <dl className={classes.lines}>
           {discount && (
-            <div className={classes.toPay}>
-              <dt>To pay</dt>
+            <div className={classes.line} data-kind="toPay">
+              <dt className={classes.name}>To pay</dt>
               <dd className={classes.price}>{price(discount.amount)}</dd>
             </div>
           )}
           {status && (
-            <div>
-              <dt>Access</dt>
+            <div className={classes.line}>
+              <dt className={classes.name}>Access</dt>
               <dd>
                 {[durationOf(status), expiryDate && `until ${formatLongDate(expiryDate)}`]
                   .filter(Boolean)
@@ -78,8 +78,8 @@ export function OrderSummary({
               </dd>
             </div>
           )}
-          <div className={classes.renewal}>
-            <dt>Renewal</dt>
+          <div className={classes.line} data-kind="renewal">
+            <dt className={classes.name}>Renewal</dt>
             <dd>None: one payment</dd>
           </div>
         </dl>
