@@ -11,8 +11,8 @@ import {
   StethoscopeIcon,
   UserIcon,
 } from '../ui/media/icons.tsx';
-import { hasAdminAccess } from './admin/admin-access.ts';
 import classes from './layout.module.css';
+import { hasBottomBar } from './nav-links.ts';
 
 /**
  * `pathsOfItem` lists the paths of the item. A page belongs to the item if its path is in the list, or below a path in
@@ -49,10 +49,7 @@ const places = [
 /** A learner's bottom bar on a phone, with five items. */
 export function BottomBar({ user }: { user: SignedInUser }) {
   const { pathname, search } = useLocation();
-  if (hasAdminAccess(user)) return null;
-  // The bar is hidden while a conversation is open. A conversation fills the screen of a phone and has its message
-  // field at the bottom.
-  if (pathname === paths.community && new URLSearchParams(search).has('conversation')) return null;
+  if (!hasBottomBar(user, pathname, search)) return null;
   const isOfItem = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label="Places" className={classes.bar}>

@@ -38,6 +38,14 @@ export function linksFor(user: SignedInUser): { pages: NavLink[]; practice: NavL
 }
 
 /**
+ * Whether a phone has a bar at the bottom: for learners, except while a conversation is open. A conversation fills the screen
+ * of a phone and has its message field at the bottom.
+ */
+export const hasBottomBar = (user: SignedInUser, pathname: string, search: string): boolean =>
+  !hasAdminAccess(user) &&
+  !(pathname === paths.community && new URLSearchParams(search).has('conversation'));
+
+/**
  * Returns `aria-current` for a menu link. A subpage belongs to the link of its page, but the list of partners has a link of
  * its own. The booking page has two URLs.
  */

@@ -7,12 +7,19 @@ import classes from './choice-chips.module.css';
 interface ChoiceChipsProps extends BoxProps {
   /** Whether the chips are the days of a week, on one line where they fit. */
   isWeek?: boolean;
+  /** Lower chips, which are in this many columns on a phone. */
+  columns?: 2 | 4;
   children: ReactNode;
 }
 
 /** The chips of a `Checkbox.Group`, of which any number can be chosen. */
-export const ChoiceChips = ({ isWeek, className, ...props }: ChoiceChipsProps) => (
-  <Box className={cx(classes.chips, className)} data-week={isWeek || undefined} {...props} />
+export const ChoiceChips = ({ isWeek, columns, ...props }: ChoiceChipsProps) => (
+  <Box
+    className={classes.chips}
+    data-week={isWeek || undefined}
+    data-columns={columns}
+    {...props}
+  />
 );
 
 export const ChoiceChip = (props: CheckboxProps) => (

@@ -98,7 +98,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
           discounted={discount.price?.amount}
           secondsLeft={secondsLeft}
         >
-          {!isOver && <CodeLine discount={discount} isDisabled={isPaying} />}
+          {!isOver && <CodeLine discount={discount} isDisabled={isPaying} isClose />}
         </HeldInterview>
       </Stack>
       {isFormOpen && (

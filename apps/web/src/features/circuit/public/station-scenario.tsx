@@ -12,11 +12,13 @@ interface StationScenarioProps {
   isFolded: boolean;
   /** Whether a collapsible scenario is open at first. */
   startsOpen?: boolean;
+  /** Whether the head of the open scenario is as low as that of the closed one. */
+  isHeadLow?: boolean;
 }
 
 /** The scenario of a section without its title, teaching and answers. */
 export function StationScenario(props: StationScenarioProps) {
-  const { kind, section, isFolded, startsOpen = false } = props;
+  const { kind, section, isFolded, startsOpen = false, isHeadLow } = props;
   const text = section.scenario ?? section.case_scenario;
   const content = (
     <>
@@ -37,7 +39,12 @@ export function StationScenario(props: StationScenarioProps) {
       </StudyCard>
     );
   return (
-    <ExpandableCard title={kind.scenarioTitle} tone="accent" startsOpen={startsOpen}>
+    <ExpandableCard
+      title={kind.scenarioTitle}
+      tone="accent"
+      startsOpen={startsOpen}
+      isHeadLow={isHeadLow}
+    >
       {content}
     </ExpandableCard>
   );

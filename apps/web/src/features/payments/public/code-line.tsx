@@ -9,10 +9,12 @@ interface CodeLineProps {
   discount: Discount;
   /** Whether a payment is in progress. */
   isDisabled?: boolean;
+  /** Whether the button that opens the line is close to what is above and below it. */
+  isClose?: boolean;
 }
 
 /** A line to enter a discount code. With a valid code the line shows the saving; the page shows the new price. */
-export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
+export function CodeLine({ discount, isDisabled = false, isClose }: CodeLineProps) {
   const { price, refusal } = discount;
   const [isOpen, setIsOpen] = useState(false);
   if (price) {
@@ -40,7 +42,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
   }
   if (!isOpen && refusal === null) {
     return (
-      <div className={classes.offer}>
+      <div className={classes.offer} data-close={isClose || undefined}>
         <Button
           variant="subtle"
           size="compact-sm"

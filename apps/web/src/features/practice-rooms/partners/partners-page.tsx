@@ -15,7 +15,6 @@ import { formatLongDate } from '../../../lib/dates.ts';
 import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import { conversationPath, paths, startPracticePath } from '../../../paths.ts';
 import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
-import { cx } from '../../../ui/page/class-names.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import pieces from '../../../ui/page/pieces.module.css';
@@ -29,7 +28,6 @@ import { useStartConversation } from '../../messages/public/messages.queries.ts'
 import { useConfirmBlock } from '../../people/public/block-person.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { partnersQuery } from '../practice-rooms.queries.ts';
-import classes from './partners-page.module.css';
 
 /**
  * The page 'Find a partner'. It shows the person's own evenings and stations, and the members who share at least one of
@@ -108,7 +106,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={value.evenings}
           onChange={(free) => change({ evenings: free as Entry['evenings'] })}
         >
-          <ChoiceChips className={cx(classes.chips, classes.week)}>
+          <ChoiceChips columns={4}>
             {evenings.map((evening) => (
               <ChoiceChip
                 key={evening}
@@ -124,7 +122,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={value.stationIds}
           onChange={(wanted) => change({ stationIds: wanted as Entry['stationIds'] })}
         >
-          <ChoiceChips className={classes.chips}>
+          <ChoiceChips columns={2}>
             {stationIds.map((id) => (
               <ChoiceChip key={id} value={id} label={stationLabels[id]} />
             ))}

@@ -14,6 +14,8 @@ interface ExaminerPartProps {
   scenarioExhibits: readonly StudyExhibit[];
   /** The model answer, which only communication stations have. */
   answer: string | null;
+  /** Whether it is in the narrow column beside the sheet. */
+  isBeside: boolean;
   /** The other questions, below the current one. */
   children?: ReactNode;
 }
@@ -23,7 +25,7 @@ interface ExaminerPartProps {
  * the previous question.
  */
 export function ExaminerPart(props: ExaminerPartProps) {
-  const { questions, scenarioExhibits, answer, children } = props;
+  const { questions, scenarioExhibits, answer, isBeside, children } = props;
   const open = useRoom();
   const { me } = open;
   const { phase } = open.current;
@@ -59,13 +61,14 @@ export function ExaminerPart(props: ExaminerPartProps) {
   return (
     <>
       {mayShow && scenarioExhibits.length > 0 && (
-        <StudyCard title="Show to everybody" isTitleQuiet>
+        <StudyCard title="Show to everybody" isTitleQuiet isNarrow={isBeside}>
           <ShowButtons question={null} exhibits={scenarioExhibits} />
         </StudyCard>
       )}
       {hasQuestionCard(open) && (
         <StudyCard
           title={current ? `Question ${next} of ${questions.length}` : 'No question asked yet'}
+          isNarrow={isBeside}
         >
           {current && questionIndex !== null && (
             <>
@@ -85,7 +88,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
         </StudyCard>
       )}
       {answer && (
-        <StudyCard title="Model answer" isTitleQuiet>
+        <StudyCard title="Model answer" isTitleQuiet isNarrow={isBeside}>
           <Markdown oneColumn>{answer}</Markdown>
         </StudyCard>
       )}

@@ -78,6 +78,7 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
               questions={questions}
               scenarioExhibits={section.scenario?.exhibits ?? []}
               answer={section.answer}
+              isBeside={beside !== null}
             >
               {isInCard && others}
             </ExaminerPart>,
@@ -122,6 +123,7 @@ function ScenarioCard({ section, isFolded, startsOpen }: ScenarioCardProps) {
       section={scenario}
       isFolded={isFolded}
       startsOpen={startsOpen}
+      isHeadLow
     />
   );
 }

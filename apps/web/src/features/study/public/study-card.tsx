@@ -8,20 +8,23 @@ import classes from './study.module.css';
 interface StudySurfaceProps extends BoxProps {
   /** `accent` gives the card the colour of the page. */
   tone?: 'plain' | 'accent' | undefined;
+  /** Whether the card has the smaller padding of a narrow column, in a wide window. */
+  isNarrow?: boolean | undefined;
 }
 
 /** A card of a study page, which holds its own title if it has one. */
 export const StudySurface = createPolymorphicComponent<'section', StudySurfaceProps>(
-  ({ tone = 'plain', className, ...props }: StudySurfaceProps) => (
+  ({ tone = 'plain', isNarrow, className, ...props }: StudySurfaceProps) => (
     <Card
       component="section"
       className={cx(classes.card, tone === 'accent' && classes.accent, className)}
+      data-narrow={isNarrow || undefined}
       {...props}
     />
   ),
 );
 
-interface StudyCardProps extends Pick<StudySurfaceProps, 'tone'> {
+interface StudyCardProps extends Pick<StudySurfaceProps, 'tone' | 'isNarrow'> {
   title: string;
   icon?: ReactNode;
   /** A few words at the end of the title's line. */
@@ -34,7 +37,7 @@ interface StudyCardProps extends Pick<StudySurfaceProps, 'tone'> {
 }
 
 export function StudyCard(props: StudyCardProps) {
-  const { title, icon, aside, tone, isTitleQuiet, isScreenOnly, children } = props;
+  const { title, icon, aside, tone, isNarrow, isTitleQuiet, isScreenOnly, children } = props;
   const id = useId();
   const heading = (
     <Group
@@ -55,7 +58,12 @@ export function StudyCard(props: StudyCardProps) {
     </Group>
   );
   return (
-    <StudySurface tone={tone} aria-labelledby={id} data-screen-only={isScreenOnly || undefined}>
+    <StudySurface
+      tone={tone}
+      isNarrow={isNarrow}
+      aria-labelledby={id}
+      data-screen-only={isScreenOnly || undefined}
+    >
       {aside ? (
         <Group gap="0 1rem" align="baseline" justify="space-between">
           {heading}
@@ -72,16 +80,22 @@ export function StudyCard(props: StudyCardProps) {
 interface ExpandableCardProps extends StudySurfaceProps, Pick<StudyCardProps, 'children'> {
   title: ReactNode;
   startsOpen?: boolean | undefined;
+  /** Whether the head of the open card is as low as that of the closed one. */
+  isHeadLow?: boolean | undefined;
   id?: string;
   tabIndex?: number;
 }
 
 /** A card that expands and collapses below its title. */
 export function ExpandableCard(props: ExpandableCardProps) {
-  const { title, startsOpen = false, children, ...others } = props;
+  const { title, startsOpen = false, isHeadLow, children, ...others } = props;
   const [isOpen, setIsOpen] = useState(startsOpen);
   return (
-    <StudySurface data-fold={isOpen ? 'open' : 'closed'} {...others}>
+    <StudySurface
+      data-fold={isOpen ? 'open' : 'closed'}
+      data-low-head={isHeadLow || undefined}
+      {...others}
+    >
       <Expandable level={2} title={title} startsOpen={startsOpen} onToggle={setIsOpen}>
         {children}
       </Expandable>
