@@ -18,7 +18,17 @@ function listFiles(ending: string): [string, string][] {
 }
 
 test('a picture without a ground has a light one on every page, and also in forced colours', () => {
-  const sheet = readFileSync(join(import.meta.dirname, 'global.css'), 'utf8');
+  const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+  const tokens = new Map(
+    read('tokens.css')
+      .matchAll(/(--[\w-]+): (\w+);/g)
+      .map(([, name, value]) => [name, value]),
+  );
+  // jsdom ignores values that refer to a variable.
+  const sheet = read('global.css').replace(
+    /var\((--[\w-]+)\)/g,
+    (whole, name: string) => tokens.get(name) ?? whole,
+  );
   document.head.innerHTML = `<style>${sheet}</style>`;
   document.body.innerHTML = '<img alt="A drawing">';
   const { backgroundColor, color } = getComputedStyle(document.body.firstElementChild as Element);
@@ -30,16 +40,30 @@ test('a picture without a ground has a light one on every page, and also in forc
   expect(others.map(([file]) => file)).toEqual([join('app', 'global.css')]);
 });
 
+/** What a style sheet says, without its comments. */
+const withoutComments = (css: string) => css.replace(/\/\*[^]*?\*\//g, '');
+
+/** The sizes of text that are neither a step of the scale nor relative to the text around. Phones zoom into smaller fields than 16 px. */
+function listOwnSizes(css: string): string[] {
+  const sizes = [...withoutComments(css).matchAll(/\bfont(?:-size)?: ([^;]+);/g)];
+  return sizes
+    .map(([, size = '']) => size)
+    .filter((size) => !/^(?:var\(--|inherit$|[\d.]+em$|max\(16px, var\()/.test(size));
+}
+
 test('every size of text in a stylesheet of the app is a step of the scale of text sizes', () => {
   const sheets = listFiles('.css');
   expect(sheets.length).toBeGreaterThan(50);
-  const own = sheets.flatMap(([file, css]) =>
-    [...css.matchAll(/font-size: (?:[\d.]+rem|clamp\()/g)].map(([size]) => `${file}: ${size}`),
-  );
+  expect(
+    listOwnSizes('a { font-size: 0.9rem; } b { font-size: 14px; } p { font-size: 0.9em; }'),
+  ).toEqual(['0.9rem', '14px']);
+  const own = sheets.flatMap(([file, css]) => listOwnSizes(css).map((size) => `${file}: ${size}`));
   expect(own).toEqual([]);
 });
 
-const DISTANCE = /^\s*(?:(?:margin|padding)[a-z-]*|(?:row-|column-)?gap): ([^;]+);/gm;
+/** Also distances that have a name of their own in a sheet. */
+const DISTANCE =
+  /^\s*(?:(?:margin|padding|inset)[a-z-]*|(?:row-|column-)?gap|--[a-z-]+-(?:gap|inset|margin|padding|indent|block)): ([^;]+);/gm;
 const CALCULATED =
   /\b(?:calc|clamp|max|min|var|env)(?<open>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/g;
 
@@ -96,8 +120,10 @@ test('a distance beside the scale of spacing is recognised', () => {
   margin: -15px auto 0.35rem;
   padding: var(--mantine-spacing-md, 0.7rem) calc(1rem - 2px) 2px 4rem;
   gap: 6px 1.45em;
+  inset: 7px auto auto -5px;
+  --list-gap: 0.3rem;
 }`),
-  ).toEqual(['0.35rem', '6px']);
+  ).toEqual(['0.35rem', '6px', '7px', '0.3rem']);
   expect(
     listOwnDistancesInMarkup(`<Box m="0 0 0.35rem" p={{ base: '1rem', sm: 18 }} gap="0.25rem 2rem"
       mt={-15} px="calc(1rem - 3px)" style={{ marginBlock: '0.9rem', gap: 8 }} />`),
@@ -122,12 +148,24 @@ test('every weight of text is one of the three of the theme', () => {
 });
 
 const TOKENS = join('app', 'tokens.css');
-const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi;
+const COLOUR =
+  /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|(?<![\w-])(?:white|black|whitesmoke|(?:dim)?gr[ae]y|red|green|blue|yellow|orange)(?![\w-])/gi;
+
+/** The colours in what a style sheet sets. */
+const listOwnColours = (css: string) =>
+  [...withoutComments(css).matchAll(/:([^:;{}]+);/g)].flatMap(
+    ([, value = '']) => value.match(COLOUR) ?? [],
+  );
 
 test('every colour in a stylesheet of the app has a name', () => {
+  expect(
+    listOwnColours(
+      'a { color: white; white-space: nowrap; border: 1px solid var(--mantine-color-red-5); top: #abc; }',
+    ),
+  ).toEqual(['white', '#abc']);
   const own = listFiles('.css')
     .filter(([file]) => file !== TOKENS)
-    .flatMap(([file, css]) => (css.match(COLOUR) ?? []).map((colour) => `${file}: ${colour}`));
+    .flatMap(([file, css]) => listOwnColours(css).map((colour) => `${file}: ${colour}`));
   const inMarkup = listFiles('.tsx').flatMap(([file, text]) =>
     (text.match(/\b(?:c|bg|color|backgroundColor)(?:=|: )\W*#[\da-f]+/gi) ?? []).map(
       (colour) => `${file}: ${colour}`,
@@ -141,6 +179,37 @@ test('every layer in a stylesheet of the app has a name', () => {
     (css.match(/z-index: (?!var\(--layer-)[^;]+/g) ?? []).map((layer) => `${file}: ${layer}`),
   );
   expect(own).toEqual([]);
+});
+
+test('what sticks, and what is scrolled into view, is placed by the heights of the bars', () => {
+  const rules = listFiles('.css').flatMap(([file, css]) =>
+    [...withoutComments(css).matchAll(/\{([^{}]*)/g)].map(([, rule = '']) => ({ file, rule })),
+  );
+  const stuck = rules
+    .filter(({ rule }) => /position: (?:sticky|var\(--app-sticky\))/.test(rule))
+    .flatMap(({ file, rule }) =>
+      [...rule.matchAll(/inset-block[a-z-]*: (?!0;|[^;]*var\()[^;]+/g)].map(
+        ([at]) => `${file}: ${at}`,
+      ),
+    );
+  const scrolled = rules.flatMap(({ file, rule }) =>
+    [
+      ...rule.matchAll(/scroll-margin[a-z-]*: (?!0 !important|[^;]*var\(--(?:bars|app)-)[^;]+/g),
+    ].map(([at]) => `${file}: ${at}`),
+  );
+  expect([...stuck, ...scrolled]).toEqual([]);
+});
+
+test('a state that is there or not is an attribute that is there or not', () => {
+  const inSheets = listFiles('.css').flatMap(([file, css]) =>
+    (css.match(/\[data-[a-z-]+="(?:true|false)"\]/g) ?? []).map((state) => `${file}: ${state}`),
+  );
+  const inMarkup = listFiles('.tsx').flatMap(([file, text]) =>
+    (text.match(/\bdata-[a-z-]+=\{(?:!|(?:is|has)[A-Z]|Boolean\()[^|?}]*\}/g) ?? []).map(
+      (state) => `${file}: ${state}`,
+    ),
+  );
+  expect([...inSheets, ...inMarkup]).toEqual([]);
 });
 
 test('every style sheet has the name of the component whose parts it draws, or of the room whose components share it', () => {
