@@ -87,7 +87,7 @@ function Toasts() {
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <Container component="main" py="xl">
+    <Container component="main" py="2xl">
       <ErrorState title="We cannot reach the server" message={NETWORK_ERROR} onRetry={onRetry} />
     </Container>
   );

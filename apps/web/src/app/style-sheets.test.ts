@@ -20,9 +20,10 @@ function listFiles(ending: string): [string, string][] {
 test('a picture without a ground has a light one on every page, and also in forced colours', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
   const tokens = new Map(
-    read('tokens.css')
-      .matchAll(/(--[\w-]+): (\w+);/g)
-      .map(([, name, value]) => [name, value]),
+    Array.from(read('tokens.css').matchAll(/(--[\w-]+): (\w+);/g), ([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
   );
   // jsdom ignores values that refer to a variable.
   const sheet = read('global.css').replace(
@@ -67,8 +68,11 @@ const DISTANCE =
 const CALCULATED =
   /\b(?:calc|clamp|max|min|var|env)(?<open>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/g;
 
+const steps = Object.values(merged.spacing).map((step) => Number.parseFloat(step) * 16);
+
 /** Up to 2 px is an optical correction, and so is a negative distance. */
-const isWiderThanSteps = (px: number) => px <= 2 || (px >= 24 && px % 4 === 0);
+const isWiderThanSteps = (px: number) =>
+  px <= 2 || (px > 24 && px % 4 === 0 && !steps.includes(px));
 const inPx = (number: string, unit?: string) => Number(number) * (unit === 'rem' ? 16 : 1);
 
 /** The distances that are neither a step of the theme nor wider than its steps. */
@@ -83,7 +87,6 @@ function listOwnDistances(css: string): string[] {
 const PROP =
   /\b(?:gap|spacing|verticalSpacing|[mp][xytbse]?)=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g;
 const STYLE = /\b(?:(?:margin|padding)[A-Za-z]*|gap|rowGap|columnGap): ('[^']*'|-?[\d.]+)/g;
-const steps = Object.values(merged.spacing).map((step) => Number.parseFloat(step) * 16);
 
 /** As `listOwnDistances`, for the props and styles in markup, where a pair of distances is written as lengths. */
 function listOwnDistancesInMarkup(markup: string): string[] {
@@ -165,7 +168,12 @@ test('every colour in a stylesheet of the app has a name', () => {
   ).toEqual(['white', '#abc']);
   const own = listFiles('.css')
     .filter(([file]) => file !== TOKENS)
-    .flatMap(([file, css]) => listOwnColours(css).map((colour) => `${file}: ${colour}`));
+    .flatMap(([file, css]) =>
+      // The line of Mantine has its name for the colours of the present page.
+      [...listOwnColours(css), ...(css.match(/--mantine-color-default-border/g) ?? [])].map(
+        (colour) => `${file}: ${colour}`,
+      ),
+    );
   const inMarkup = listFiles('.tsx').flatMap(([file, text]) =>
     (text.match(/\b(?:c|bg|color|backgroundColor)(?:=|: )\W*#[\da-f]+/gi) ?? []).map(
       (colour) => `${file}: ${colour}`,
@@ -177,6 +185,34 @@ test('every colour in a stylesheet of the app has a name', () => {
 test('every layer in a stylesheet of the app has a name', () => {
   const own = listFiles('.css').flatMap(([file, css]) =>
     (css.match(/z-index: (?!var\(--layer-)[^;]+/g) ?? []).map((layer) => `${file}: ${layer}`),
+  );
+  expect(own).toEqual([]);
+});
+
+/**
+ * The widths of windows, in em, from which on something is different. What depends on the width of its own place has a container
+ * query, in rem.
+ */
+const WIDTHS = {
+  'wider than the narrowest phones': 22.5,
+  'large phone': 30,
+  xs: 36,
+  'sm, no longer a phone': 48,
+  'md, two columns': 62,
+  'lg, columns beside columns': 75,
+  'the links of the header and the heads of tables fit': 80,
+  'the search field fits into the header': 96,
+};
+
+test('every width of a window in a stylesheet of the app has a name', () => {
+  const widths = Object.values(WIDTHS).flatMap((em) => [
+    `min-width: ${em}em`,
+    `max-width: ${em - 0.01}em`,
+  ]);
+  const own = listFiles('.css').flatMap(([file, css]) =>
+    (css.match(/\b(?:min|max)-width: [\d.]+em(?=\))/g) ?? [])
+      .filter((width) => !widths.includes(width))
+      .map((width) => `${file}: ${width}`),
   );
   expect(own).toEqual([]);
 });

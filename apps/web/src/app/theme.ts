@@ -33,7 +33,7 @@ const figureSizes = {
   '--app-figure-fitted': 'clamp(1rem, 16cqi, 1.375rem)',
 };
 
-/** The steps between parts and around them: 4, 8, 10, 12, 16, 20 and 32 px (a test refuses others). */
+/** The steps between parts and around them: 4, 8, 10, 12, 16, 20, 24 and 32 px (a test refuses others). */
 const spacing = {
   '3xs': '0.25rem',
   '2xs': '0.5rem',
@@ -41,7 +41,8 @@ const spacing = {
   sm: '0.75rem',
   md: '1rem',
   lg: '1.25rem',
-  xl: '2rem',
+  xl: '1.5rem',
+  '2xl': '2rem',
 };
 
 const headings: MantineThemeOverride['headings'] = {

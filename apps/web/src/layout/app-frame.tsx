@@ -24,8 +24,8 @@ import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import { LoadingLine } from '../ui/state/loading-line.tsx';
 import { Quiet } from '../ui/text/quiet.tsx';
+import classes from './app-frame.module.css';
 import { Header } from './header.tsx';
-import classes from './layout.module.css';
 
 /** The layout route of all pages: header, page, footer. */
 export function AppFrame() {

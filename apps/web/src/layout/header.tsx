@@ -7,7 +7,7 @@ import { readSessionId } from '../lib/api/session.ts';
 import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
-import classes from './layout.module.css';
+import classes from './header.module.css';
 import { visitorLinks } from './nav-links.ts';
 
 // Excluded from the login page's first load, because only signed-in people need this header. It is preloaded for them.

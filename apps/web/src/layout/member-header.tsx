@@ -14,7 +14,7 @@ import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
-import classes from './layout.module.css';
+import classes from './header.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { currentAt, linksFor, type NavLink } from './nav-links.ts';
@@ -114,7 +114,7 @@ function UserMark({ user }: { user: SignedInUser }) {
   const name = user.displayName || user.email;
   return (
     <Link to={paths.user} className={classes.avatar}>
-      <InitialsAvatar uid={user.uid} name={name} size="large" />
+      <InitialsAvatar uid={user.uid} name={name} size="large" width="2.25rem" />
       <VisuallyHidden>
         , your account: <bdi>{name}</bdi>
       </VisuallyHidden>

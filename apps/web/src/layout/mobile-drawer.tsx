@@ -21,8 +21,8 @@ import {
 import { cx } from '../ui/page/class-names.ts';
 import pieces from '../ui/page/pieces.module.css';
 import { Quiet } from '../ui/text/quiet.tsx';
-import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
+import classes from './mobile-drawer.module.css';
 import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
 const ListIcon = icon(

@@ -6,8 +6,10 @@ import { useLocation } from 'react-router';
 import { useUnreadCount } from '../features/messages/public/unread-badge.tsx';
 import { usePreload } from '../ui/hooks/rendering.ts';
 import { MenuIcon } from '../ui/media/icons.tsx';
+import { cx } from '../ui/page/class-names.ts';
+import pieces from '../ui/page/pieces.module.css';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
-import classes from './layout.module.css';
+import classes from './header.module.css';
 import { hasBottomBar } from './nav-links.ts';
 
 // Excluded from the login page's first load, because only signed-in people on small screens need it. It is preloaded
@@ -38,12 +40,11 @@ export function MobileMenu({ user }: { user: SignedInUser }) {
   return (
     <>
       <ActionIcon
-        className={classes.toggle}
+        className={cx(classes.toggle, unread > 0 && pieces.dotted)}
         variant="subtle"
         color="gray"
         size={44}
         aria-label={unread > 0 ? `Open menu, ${unread} unread` : 'Open menu'}
-        data-unread={unread > 0 || undefined}
         data-counted-below={hasBottomBar(user, pathname, search) || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -86,7 +86,7 @@ export function Dashboard() {
   // in the page header.
   const isOpenedBelow = isPhone && (isLoading || (hasStations && ratings !== null));
   return (
-    <PageFrame gap="1.5rem">
+    <PageFrame gap="xl">
       <Group component="header" gap="md" justify="space-between">
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>

@@ -3,6 +3,8 @@ import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
+import { cx } from '../../ui/page/class-names.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './dashboard.module.css';
@@ -23,7 +25,7 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
         <Box
           component="button"
           type="button"
-          className={classes.open}
+          className={cx(pieces.pressArea, classes.open)}
           ta="start"
           onClick={onOpen}
           aria-haspopup="dialog"

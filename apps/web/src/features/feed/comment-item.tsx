@@ -177,7 +177,7 @@ export function CommentList({ postId }: { postId: string }) {
                     mt="xs"
                     ms="sm"
                     ps="md"
-                    style={{ borderInlineStart: '2px solid var(--mantine-color-default-border)' }}
+                    style={{ borderInlineStart: '2px solid var(--page-line)' }}
                   >
                     {comment.replies.map((reply) => (
                       <li key={reply.id}>

@@ -25,7 +25,11 @@ export function EntryHead({ uid, author, at, size, menu }: EntryHeadProps) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Group gap="sm" wrap="nowrap" className={classes.head} data-size={size}>
-        <InitialsAvatar uid={uid} name={author.displayName} {...(size ? { size } : {})} />
+        <InitialsAvatar
+          uid={uid}
+          name={author.displayName}
+          {...(size ? { size, width: '2rem' } : {})}
+        />
         <div className={classes.words}>
           <AuthorName uid={uid} author={author} withoutRank />
           <Quiet>

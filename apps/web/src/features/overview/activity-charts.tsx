@@ -30,7 +30,7 @@ const look = {
 /** The axis line shows that a day or week without a bar is zero. */
 const phoneAxis = {
   interval: 0,
-  axisLine: { stroke: 'var(--mantine-color-default-border)' },
+  axisLine: { stroke: 'var(--page-line)' },
 } as const;
 
 /** The y axis has round steps. If any value is below zero, the library chooses the steps. */

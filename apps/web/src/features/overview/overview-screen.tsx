@@ -53,13 +53,11 @@ export function OverviewScreen() {
 
 function Figures({ overview }: { overview: DashboardOverview }) {
   return (
-    <div className={classes.figures}>
-      <StatGrid>
-        <StatCard label="Total Users" value={overview.totalRegisteredUsers} />
-        <StatCard label="Pending Bookings" value={overview.pendingBookings ?? 'N/A'} />
-        <StatCard label="Confirmed Bookings" value={overview.confirmedBookings ?? 'N/A'} />
-      </StatGrid>
-    </div>
+    <StatGrid hasCounts>
+      <StatCard label="Total Users" value={overview.totalRegisteredUsers} />
+      <StatCard label="Pending Bookings" value={overview.pendingBookings ?? 'N/A'} />
+      <StatCard label="Confirmed Bookings" value={overview.confirmedBookings ?? 'N/A'} />
+    </StatGrid>
   );
 }
 

@@ -44,7 +44,7 @@ export function ResultsScreen() {
   const query = useQuery(resultsQuery(weeks, source));
   const { data, isPlaceholderData } = query;
   return (
-    <Stack gap="xl">
+    <Stack gap="2xl">
       <PageHeading
         title="Sign-ups and Revenue"
         action={

@@ -108,7 +108,7 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
         <Group align="flex-start" gap="sm">
           <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
           {/* Moves 'Add' to the level of the date field's input. The field has a label above and the date in words below. */}
-          <Button variant="default" mt="1.5rem" disabled={newDay === ''} onClick={addDay}>
+          <Button variant="default" mt="xl" disabled={newDay === ''} onClick={addDay}>
             Add
           </Button>
         </Group>

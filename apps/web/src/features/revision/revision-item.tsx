@@ -46,7 +46,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
   });
   return (
     <li ref={row} className={classes.item} data-station={stationId}>
-      <StationDrawing stationId={stationId} className={classes.drawing} />
+      <StationDrawing stationId={stationId} isBold className={classes.drawing} />
       <Stack gap="3xs" miw={0}>
         <h2 className={pieces.rowTitle}>
           {isAvailable ? (

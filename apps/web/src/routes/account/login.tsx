@@ -48,7 +48,7 @@ export function Component() {
           <Text c="dimmed">Log in to continue.</Text>
         </div>
         <SessionEndNotice />
-        <Card padding="xl">
+        <Card padding="2xl">
           {form.isSecondStep ? (
             <SecondStepForm onRestart={form.restart} />
           ) : (

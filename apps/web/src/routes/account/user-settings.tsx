@@ -34,7 +34,7 @@ export function Settings() {
   const isCompared = useIsCompared();
   const examiner = useExaminer();
   return (
-    <Stack gap="xl">
+    <Stack gap="2xl">
       <SettingsParts hasPrivacy={isCompared || examiner !== null} />
       <MailboxHint />
       <SettingsGroup title="Sign-in">

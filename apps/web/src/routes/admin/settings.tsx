@@ -4,7 +4,7 @@ import { SettingsScreen } from '../../features/settings/settings-form.tsx';
 
 export function Component() {
   return (
-    <Stack gap="xl">
+    <Stack gap="2xl">
       <SettingsScreen />
       <UsageCard />
     </Stack>

@@ -36,7 +36,7 @@ export function HomeForVisitor() {
             Practise all four station types as they are asked: one question at a time, out loud,
             then marked.
           </Text>
-          <Group mt="xl" gap="sm">
+          <Group mt="2xl" gap="sm">
             <Button component={Link} to={paths.signup} size="md">
               Sign up free
             </Button>
@@ -150,7 +150,7 @@ function KeyFeatures() {
       <PlainList
         mt="lg"
         columns="15.5rem"
-        gap="var(--mantine-spacing-xl) var(--mantine-spacing-lg)"
+        gap="var(--mantine-spacing-2xl) var(--mantine-spacing-lg)"
         className={classes.features}
       >
         {features.map((feature) => (
@@ -190,7 +190,7 @@ function HomeNumbers() {
     <PlainList
       className={classes.numbers}
       gap="lg"
-      pb="xl"
+      pb="2xl"
       c="dimmed"
       fz="sm"
       aria-label="What is inside"
@@ -309,7 +309,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
       <Columns
         component="ul"
         columns="20rem"
-        gap={isBeside ? 'md' : 'var(--mantine-spacing-xl) var(--mantine-spacing-lg)'}
+        gap={isBeside ? 'md' : 'var(--mantine-spacing-2xl) var(--mantine-spacing-lg)'}
         m={0}
         mt={isBeside ? 'sm' : 'lg'}
         p={0}

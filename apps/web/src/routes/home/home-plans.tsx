@@ -70,7 +70,7 @@ function Plan({ name, price, term, points, isMain = false, children }: PlanProps
     <Card
       gap="md"
       p="clamp(1.25rem, 1rem + 1vw, 1.75rem)"
-      bd={`2px solid ${isMain ? 'var(--app-accent-text)' : 'var(--mantine-color-default-border)'}`}
+      bd={`2px solid ${isMain ? 'var(--app-accent-text)' : 'var(--page-line)'}`}
       style={{ alignContent: 'start' }}
     >
       <Title order={3} size="h4">
@@ -104,7 +104,7 @@ export function HomeClosing() {
       className={classes.closing}
       align="center"
       gap="md"
-      mt="xl"
+      mt="2xl"
       bdrs="var(--mantine-radius-default)"
       c="white"
       ta="center"

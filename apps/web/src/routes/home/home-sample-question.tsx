@@ -126,7 +126,7 @@ function NextQuestion({ text }: { text: string | undefined }) {
       mt="sm"
       px="md"
       py="sm"
-      bd="1px dashed var(--mantine-color-default-border)"
+      bd="1px dashed var(--page-line)"
       bdrs="var(--mantine-radius-default)"
       c="dimmed"
     >

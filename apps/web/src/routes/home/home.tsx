@@ -31,7 +31,7 @@ const TodayLead = lazyComponent(
 export function HomeForMember({ user }: { user: SignedInUser }) {
   return (
     <div className={classes.page}>
-      <section className={classes.heroAlone}>
+      <section className={classes.hero} data-for="member">
         <div>
           <Title order={1}>
             {user.firstName ? `Welcome back, ${isolate(user.firstName)}` : 'Welcome back'}

@@ -43,7 +43,7 @@ export function DayField(props: DayFieldProps) {
       }
       required={isRequired}
       value={day}
-      data-autofocus={isFocused}
+      data-autofocus={isFocused || undefined}
       onChange={(event) => setDay(event.currentTarget.value)}
     />
   );

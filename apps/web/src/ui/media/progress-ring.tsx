@@ -36,13 +36,7 @@ export function ProgressRing({ parts, percent, caption, target }: ProgressRingPr
       <g transform="rotate(-90 100 100)" fill="none" strokeWidth={18}>
         {parts.map((part, index) => (
           <g key={part.name}>
-            <circle
-              stroke="var(--mantine-color-default-border)"
-              cx={100}
-              cy={100}
-              r={RADIUS}
-              {...arc(index, 1)}
-            />
+            <circle stroke="var(--page-line)" cx={100} cy={100} r={RADIUS} {...arc(index, 1)} />
             {part.percent > 0 && (
               <circle
                 stroke={part.colour}

@@ -47,10 +47,12 @@ interface StationDrawingProps {
   stationId: StationId;
   /** In CSS pixels. */
   width?: number;
+  /** Whether its lines are thicker, so that they stay visible in a small drawing. */
+  isBold?: boolean;
   className?: string | undefined;
 }
 
-export function StationDrawing({ stationId, width = 96, className }: StationDrawingProps) {
+export function StationDrawing({ stationId, width = 96, isBold, className }: StationDrawingProps) {
   return (
     <svg
       viewBox="0 0 96 72"
@@ -58,6 +60,7 @@ export function StationDrawing({ stationId, width = 96, className }: StationDraw
       height={width * 0.75}
       className={cx(classes.drawing, className)}
       data-station={stationId}
+      data-bold={isBold || undefined}
       aria-hidden="true"
       focusable="false"
     >

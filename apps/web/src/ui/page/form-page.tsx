@@ -24,7 +24,7 @@ export function FormPage({ title, lead, children, footer, size = 460 }: FormPage
           </Title>
           {lead && <Text c="dimmed">{lead}</Text>}
         </div>
-        <Card padding="xl">{children}</Card>
+        <Card padding="2xl">{children}</Card>
         {footer}
       </Stack>
     </Container>

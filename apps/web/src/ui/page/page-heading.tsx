@@ -21,6 +21,7 @@ export function PageHeading(props: PageHeadingProps) {
   return (
     <header
       className={classes.heading}
+      data-compact={!isLarge || undefined}
       data-action={action ? (isActionBeside ? 'beside' : 'below') : undefined}
     >
       <Title order={1} size={isLarge ? 'h1' : 'h2'}>

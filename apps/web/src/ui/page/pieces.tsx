@@ -17,17 +17,20 @@ interface CardProps extends BoxProps {
   /** The distance between the children, which are then one below the other. Without it, they are laid out as text. */
   gap?: MantineSpacing;
   /** The space around the content in windows that are wider than a phone; without it, the same as on a phone. */
-  padding?: 'lg' | 'xl';
+  padding?: 'lg' | '2xl';
   /** Whether the card has the accent colour. */
   isAccent?: boolean;
+  /** Whether the card has the frame of what is going on now. */
+  isLive?: boolean;
 }
 
 /** A framed surface. */
 export const Card = createPolymorphicComponent<'div', CardProps>(
-  ({ gap, padding, isAccent, className, ...props }: CardProps) => (
+  ({ gap, padding, isAccent, isLive, className, ...props }: CardProps) => (
     <Box
       className={cx(classes.card, gap !== undefined && classes.stack, className)}
       data-accent={isAccent || undefined}
+      data-live={isLive || undefined}
       data-padding={padding}
       __vars={{ '--piece-gap': getSpacing(gap) }}
       {...props}

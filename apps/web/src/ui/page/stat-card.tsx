@@ -24,13 +24,20 @@ export function StatCard({ label, value, children, isWide }: StatCardProps) {
   );
 }
 
-export function StatGrid({ children }: { children: ReactNode }) {
+interface StatGridProps {
+  /** Whether the figures are counts, which are shorter than sums of money and therefore larger on a phone. */
+  hasCounts?: boolean;
+  children: ReactNode;
+}
+
+export function StatGrid({ hasCounts, children }: StatGridProps) {
   return (
     <Group
       className={classes.grid}
       component="dl"
       gap={1}
       align="stretch"
+      data-counts={hasCounts || undefined}
       data-count={[children].flat().filter(Boolean).length}
     >
       {children}

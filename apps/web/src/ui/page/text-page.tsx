@@ -13,7 +13,7 @@ export function TextPage({ title, lead, children }: TextPageProps) {
   usePageTitle(title);
   return (
     <Container size="sm" py={{ base: 24, sm: 64 }}>
-      <Stack gap="xl">
+      <Stack gap="2xl">
         <div>
           <Title order={1}>{title}</Title>
           <Text c="dimmed" mt="xs">

@@ -21,7 +21,7 @@ export function StatePanel({ title, children, icon, action, role, isPage }: Stat
     <Stack
       align="center"
       gap="sm"
-      p="var(--mantine-spacing-xl) var(--mantine-spacing-md)"
+      p="var(--mantine-spacing-2xl) var(--mantine-spacing-md)"
       ta="center"
       role={role}
     >
@@ -136,7 +136,7 @@ export function EmptyState({ title, children, drawing = 'page', action }: EmptyS
 
 export function PageLoader({ label = 'Loading' }: { label?: string }) {
   return (
-    <Center role="status" mih="40vh" p="xl" data-page-loader>
+    <Center role="status" mih="40vh" p="2xl" data-page-loader>
       <Loader aria-hidden />
       <VisuallyHidden>{label}…</VisuallyHidden>
     </Center>

@@ -64,6 +64,7 @@ export function SortField(props: SortFieldProps) {
   const unsorted = { value: '', label: 'Default order', disabled: true };
   return (
     <NativeSelect
+      className={isInline ? classes.inlineSort : undefined}
       label={isInline ? undefined : 'Sort by'}
       aria-label={isInline ? 'Sort by' : undefined}
       rightSectionWidth={isInline ? 28 : undefined}

@@ -32,7 +32,7 @@ export function StaffFactorGate({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <Container size={640} py="xl">
+    <Container size={640} py="2xl">
       <Stack gap="md">
         <Title order={1} size="h2">
           Your role needs a second factor

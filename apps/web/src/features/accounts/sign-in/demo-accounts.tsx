@@ -17,7 +17,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
       component="section"
       gap="xs"
       p="md"
-      bd="1px solid var(--mantine-color-default-border)"
+      bd="1px solid var(--page-line)"
       bdrs="var(--mantine-radius-default)"
       aria-label="Demo accounts"
     >

@@ -47,7 +47,7 @@ export function MyBookings() {
     next.kind === 'cancel' ? askToCancel(next.booking) : setAction(next);
   const close = () => setAction(null);
   return (
-    <PageFrame gap="1.5rem">
+    <PageFrame gap="xl">
       <Group component="header" gap="md" justify="space-between">
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (

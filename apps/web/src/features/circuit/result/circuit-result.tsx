@@ -57,7 +57,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
   const extra = circuit.extraTimePercent;
   const weakest = weakestOf(stations);
   return (
-    <PageFrame size="lg" gap="xl" className={classes.page}>
+    <PageFrame size="lg" gap="2xl" className={classes.page}>
       <div>
         <BackLink to={paths.circuit}>All circuits</BackLink>
         <PageHeading

@@ -33,7 +33,7 @@ export function CircuitHome() {
     </Button>
   );
   return (
-    <PageFrame size="lg" gap="xl">
+    <PageFrame size="lg" gap="2xl">
       <PageHeading title="Mock circuit" isLarge action={!isPhone && practice}>
         As on the day: you read, answer aloud and fill in the examiner’s sheet. The clock does not
         stop.

@@ -4,6 +4,7 @@ import { memo, type ReactNode, type RefObject, useId, useState, useSyncExternalS
 import type { SaveState } from '../../../lib/offline/saver.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { MoreIcon } from '../../../ui/media/icons.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
 import { PublishNeeds, useIsFilled } from '../saving/publish-needs.tsx';
 import type { SectionSaver } from '../saving/use-section-saver.ts';
 import { VersionsDrawer } from '../versions/versions-drawer.tsx';

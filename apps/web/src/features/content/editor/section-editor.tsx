@@ -38,7 +38,7 @@ export function SectionEditor(props: SectionEditorProps) {
   useLayoutEffect(() => {
     latest.current = editor;
   });
-  const [isShowing, setIsShowing] = useState<'edit' | 'preview'>('edit');
+  const [shown, setShown] = useState<'edit' | 'preview'>('edit');
   const [isRecordingUnsaved, setIsRecordingUnsaved] = useState(false);
   const sectionId = editor.meta?.id ?? null;
   const context = useMemo(
@@ -62,14 +62,14 @@ export function SectionEditor(props: SectionEditorProps) {
             hiddenFrom="lg"
             aria-label="Show"
             fullWidth
-            value={isShowing}
+            value={shown}
             data={[
               { value: 'edit', label: 'Edit' },
               { value: 'preview', label: 'Preview' },
             ]}
-            onChange={(value) => setIsShowing(value as typeof isShowing)}
+            onChange={(value) => setShown(value as typeof shown)}
           />
-          <div className={classes.columns} data-showing={isShowing}>
+          <div className={classes.columns} data-showing={shown}>
             <section className={classes.form} aria-label="Section fields">
               <EditorPlaces />
               <UnsavedRecordingContext value={setIsRecordingUnsaved}>

@@ -70,7 +70,7 @@ export const ImagesField = memo(function ImagesField({
         <Stack
           gap="xs"
           p="sm"
-          bd="1px dashed var(--mantine-color-default-border)"
+          bd="1px dashed var(--page-line)"
           bdrs="var(--mantine-radius-default)"
         >
           <SegmentedControl

@@ -9,6 +9,8 @@ import { startPracticePath } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../../ui/media/icons.tsx';
 import { CardFacts } from '../../../ui/page/card-lines.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -149,7 +151,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
     <Group component="li" p="md" gap="sm" align="flex-start" wrap="nowrap">
-      <span className={classes.face} data-now={active === 'Active now' || undefined}>
+      <span className={cx(classes.face, active === 'Active now' && pieces.dotted)}>
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
       <Group flex={1} gap="0.5rem 0.75rem" data-wrap="anywhere">

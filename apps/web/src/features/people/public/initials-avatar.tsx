@@ -20,12 +20,20 @@ interface InitialsAvatarProps {
   name: string;
   /** Undefined for the default size, which is as high as two lines of text. */
   size?: 'small' | 'large';
+  /** The width of the circle, where that of its size does not fit. */
+  width?: string;
 }
 
 /** A circle with the initials of a person or a group conversation. */
-export function InitialsAvatar({ uid, name, size }: InitialsAvatarProps) {
+export function InitialsAvatar({ uid, name, size, width }: InitialsAvatarProps) {
   return (
-    <span className={classes.avatar} data-tint={avatarColor(uid)} data-size={size} aria-hidden>
+    <span
+      className={classes.avatar}
+      style={{ width }}
+      data-tint={avatarColor(uid)}
+      data-size={size}
+      aria-hidden
+    >
       {initialsOf({ displayName: name })}
     </span>
   );

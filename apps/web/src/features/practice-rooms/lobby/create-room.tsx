@@ -85,8 +85,8 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
     changes: [roomsQuery.queryKey],
   });
   return (
-    <Card component="form" method="post" padding="xl" {...form.formProps} aria-labelledby={id}>
-      <Group gap="xl" align="flex-start">
+    <Card component="form" method="post" padding="2xl" {...form.formProps} aria-labelledby={id}>
+      <Group gap="2xl" align="flex-start">
         <Stack gap="md" flex="3 1 20rem">
           <Title order={2} size="h3" id={id}>
             Open a practice room

@@ -36,7 +36,7 @@ export function PracticeHome() {
   });
   const { data } = rooms;
   return (
-    <PageFrame size="lg" gap="xl">
+    <PageFrame size="lg" gap="2xl">
       <PageHeading
         title="Practise together"
         isLarge

@@ -37,7 +37,7 @@ export function PartnersPage() {
   const list = useQuery(partnersQuery);
   const { data } = list;
   return (
-    <PageFrame size="lg" gap="xl">
+    <PageFrame size="lg" gap="2xl">
       <div>
         <BackLink to={paths.practice} mt="-0.75rem" fz="sm">
           Practise together
@@ -96,8 +96,8 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
     <Card
       component="form"
       method="post"
-      padding="xl"
-      pt={{ base: 'sm', sm: '1.5rem' }}
+      padding="2xl"
+      pt={{ base: 'sm', sm: 'xl' }}
       onSubmit={submit}
     >
       <Stack gap="lg">

@@ -34,7 +34,7 @@ export function RoomResult({ room, uid, devices }: RoomResultProps) {
     turnOff();
   }, [room.id, turnOff]);
   return (
-    <PageFrame size="lg" gap="xl">
+    <PageFrame size="lg" gap="2xl">
       <PageHeading title="Practice result" isLarge>
         {formatDateTime(room.createdAt)} ·{' '}
         {room.members.map((one) => isolate(one.displayName)).join(', ')}

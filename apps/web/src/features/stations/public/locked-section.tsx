@@ -21,7 +21,7 @@ export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
     ?.find(({ id }) => id === stationId)
     ?.sections.find(({ id }) => id === sectionId);
   return (
-    <Box data-station={stationId} mt={{ md: '1.5rem' }}>
+    <Box data-station={stationId} mt={{ md: 'xl' }}>
       <UpgradePrompt
         place={stationLabels[stationId]}
         title={section?.title ?? 'Premium section'}

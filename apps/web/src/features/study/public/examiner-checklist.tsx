@@ -32,9 +32,9 @@ import type { OwnSheet } from '../../examiner/public/sheet-with-examiner.tsx';
 import { BlockIcon } from '../content/study-icons.tsx';
 import { inMarkingOrder, nextUnmarked, pointsForNextTime } from '../rating/marking.ts';
 import { useSwipe, useVerdictKeys } from '../rating/use-marking-input.ts';
+import classes from './examiner-checklist.module.css';
 import { Expandable } from './expandable.tsx';
 import { GlobalScoreField } from './global-score-field.tsx';
-import classes from './study.module.css';
 import { StudyCard } from './study-card.tsx';
 
 type ChecklistPoint = StudySection['examiner_points'][number];

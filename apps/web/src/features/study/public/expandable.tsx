@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ChevronDownIcon } from '../../../ui/media/icons.tsx';
-import classes from './study.module.css';
+import classes from './expandable.module.css';
 
 interface ExpandableProps {
   title: ReactNode;

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import classes from './study.module.css';
 
 interface GlobalScoreFieldProps {
@@ -30,7 +31,11 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
             label={`${score} – ${words}`}
             description={anchor}
             color="var(--page-accent)"
-            classNames={{ root: classes.score, labelWrapper: classes.scoreText }}
+            classNames={{
+              root: classes.score,
+              labelWrapper: classes.scoreText,
+              label: pieces.pressArea,
+            }}
             // Without a gap above it, nobody takes the meaning of a score for that of the next score.
             styles={{
               label: { lineHeight: 1.4 },

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Expandable } from './expandable.tsx';
-import classes from './study.module.css';
+import classes from './study-card.module.css';
 
 interface StudySurfaceProps extends BoxProps {
   /** `accent` gives the card the colour of the page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './study.module.css';
+import classes from './study-frame.module.css';
 import type { StudyKind } from './study-kinds.ts';
 
 interface StudyFrameProps {

@@ -100,7 +100,7 @@ export function QuestionItem(props: QuestionItemProps) {
           <Button
             ref={button}
             data-head
-            className={classes.head}
+            className={cx(pieces.pressArea, classes.head)}
             color="var(--page-accent)"
             variant={isRevealing || isWaiting ? 'filled' : 'transparent'}
             rightSection={stage === 'answered' && <ChevronDownIcon size={16} />}

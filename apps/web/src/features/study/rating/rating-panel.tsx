@@ -75,7 +75,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
         />
       )}
       {outcome}
-      <Group gap="sm" mt="1.5rem">
+      <Group gap="sm" mt="xl">
         {next}
         <BackToDashboard isAside={next !== undefined} />
       </Group>

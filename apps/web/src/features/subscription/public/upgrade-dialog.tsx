@@ -31,7 +31,7 @@ export function UpgradeDialog({ isOpen, wanted, onClose }: UpgradeDialogProps) {
       onClose={() => !isBusy && onClose()}
       title={wanted?.title ?? (isActive ? 'Extend Premium' : 'Upgrade to Premium')}
       size="56rem"
-      padding={isPhone ? 'md' : 'xl'}
+      padding={isPhone ? 'md' : '2xl'}
       fullScreen={isPhone}
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}

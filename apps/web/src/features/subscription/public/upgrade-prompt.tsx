@@ -26,7 +26,7 @@ interface UpgradePromptProps {
 export function UpgradePrompt({ title, place, children, wanted, wayBack }: UpgradePromptProps) {
   const { status } = useSubscription();
   return (
-    <Card component="section" padding="xl" w="min(100%, 34rem)" mx="auto" gap="lg">
+    <Card component="section" padding="2xl" w="min(100%, 34rem)" mx="auto" gap="lg">
       <SeatNotice />
       <Stack gap="xs">
         <Group

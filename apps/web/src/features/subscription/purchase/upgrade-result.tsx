@@ -38,7 +38,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
     <Stack
       align="center"
       gap="sm"
-      py="xl"
+      py="2xl"
       onPointerMove={() => setIsUsed(true)}
       onFocus={() => setIsUsed(true)}
     >
