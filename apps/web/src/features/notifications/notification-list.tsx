@@ -14,7 +14,6 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
-import classes from './notification-list.module.css';
 
 const words: Record<NotificationKind, string> = {
   mention: 'mentioned you',
@@ -66,6 +65,14 @@ export function NotificationList({ notifications, fresh, onOpen }: NotificationL
   ));
 }
 
+const row = {
+  display: 'flex',
+  w: '100%',
+  px: 'md',
+  py: 'xs',
+  style: { gap: 'var(--mantine-spacing-sm)', alignItems: 'flex-start' },
+};
+
 interface RowProps {
   item: Notification;
   isUnread: boolean;
@@ -111,18 +118,13 @@ function Row({ item, isUnread, onOpen }: RowProps) {
   );
   if (roomId)
     return (
-      <UnstyledButton
-        component={Link}
-        to={practiceRoomPath(roomId)}
-        className={classes.row}
-        data-hover
-      >
+      <UnstyledButton component={Link} to={practiceRoomPath(roomId)} {...row} data-hover>
         {content}
       </UnstyledButton>
     );
-  if (!postId) return <div className={classes.row}>{content}</div>;
+  if (!postId) return <Box {...row}>{content}</Box>;
   return (
-    <UnstyledButton className={classes.row} data-hover onClick={() => onOpen(postId)}>
+    <UnstyledButton {...row} data-hover onClick={() => onOpen(postId)}>
       {content}
     </UnstyledButton>
   );

@@ -1,6 +1,5 @@
 import { Box, type BoxProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import classes from './share-bar.module.css';
 
 interface ShareBarProps extends BoxProps, Omit<ComponentProps<'div'>, keyof BoxProps | 'color'> {
   /** 0–100 */
@@ -12,21 +11,29 @@ interface ShareBarProps extends BoxProps, Omit<ComponentProps<'div'>, keyof BoxP
 
 /** A bar that is filled up to a percentage. Without a role it is decorative, because the text beside it says the same. */
 export function ShareBar(props: ShareBarProps) {
-  const { value, color = 'var(--mantine-primary-color-filled)', isLive, role, ...others } = props;
+  const {
+    value,
+    color = 'var(--mantine-primary-color-filled)',
+    isLive,
+    role,
+    style,
+    ...others
+  } = props;
   return (
     <Box
-      className={classes.bar}
       h={8}
-      bg="var(--mantine-color-default-border)"
+      bdrs="xl"
+      bg="var(--page-line)"
       role={role}
       aria-hidden={role === undefined || undefined}
+      style={[{ overflow: 'hidden' }, style]}
       {...others}
     >
       <Box
-        className={classes.share}
+        h="100%"
         bg={color}
         data-changing-width={isLive || undefined}
-        style={{ width: `${value}%` }}
+        style={{ width: `${value}%`, transition: 'width 250ms ease-out' }}
       />
     </Box>
   );

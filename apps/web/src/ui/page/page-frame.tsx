@@ -1,6 +1,6 @@
 import { Box, createPolymorphicComponent, Stack, type StackProps } from '@mantine/core';
 import { cx } from './class-names.ts';
-import classes from './page-frame.module.css';
+import classes from './pieces.module.css';
 
 const widths = { sm: '45rem', md: '50rem', lg: '60rem' };
 

@@ -3,7 +3,6 @@
 import { isDrawnEverywhere, withPercentSigns } from '@urost3/contract/text/formulas.ts';
 import katex from 'katex';
 import { useLayoutEffect, useRef, useState } from 'react';
-import classes from './formula-text.module.css';
 
 export interface FormulaProps {
   /** LaTeX. */
@@ -11,6 +10,13 @@ export interface FormulaProps {
   /** Whether the formula is a block instead of inline. */
   isBlock: boolean;
 }
+
+/** A long formula scrolls in its place. */
+const block = {
+  display: 'block',
+  overflowX: 'auto',
+  marginBlock: 'var(--mantine-spacing-sm)',
+} as const;
 
 export function FormulaText({ children, isBlock }: FormulaProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -30,7 +36,7 @@ export function FormulaText({ children, isBlock }: FormulaProps) {
   }, [children, isBlock]);
   return (
     <>
-      <span ref={place} className={isBlock ? classes.formula : undefined} hidden={!isRead} />
+      <span ref={place} style={isBlock ? block : undefined} hidden={!isRead} />
       {!isRead && <code>{children}</code>}
     </>
   );

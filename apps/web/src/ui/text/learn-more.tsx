@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
+import pieces from '../page/pieces.module.css';
 import { Fold } from '../page/pieces.tsx';
-import classes from './learn-more.module.css';
 import { Quiet } from './quiet.tsx';
 
 interface LearnMoreProps {
@@ -15,16 +15,16 @@ export function LearnMore({ children, more }: LearnMoreProps) {
   return (
     <Fold
       isText
-      className={classes.learnMore}
+      maw="70ch"
       summary={
         <>
           <Box component="span" c="var(--mantine-color-text)">
             {children}
           </Box>{' '}
-          <span className={classes.more} data-wrap="never">
+          <span className={pieces.whileClosed} data-wrap="never">
             Learn more
           </span>
-          <span className={classes.more} data-wrap="never">
+          <span className={pieces.whileOpen} data-wrap="never">
             Show less
           </span>
         </>

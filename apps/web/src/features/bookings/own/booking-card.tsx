@@ -10,7 +10,6 @@ import { saveFile } from '../../../lib/api/download.ts';
 import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../lib/dates.ts';
 import { interviewPath } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -18,7 +17,6 @@ import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { hasRoomLink, RoomJoinLink, RoomOpens, useIsJoinTime } from '../booking-room-link.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from '../booking-status.ts';
 import { timeUntil } from '../booking-words.ts';
-import classes from './booking-card.module.css';
 
 export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
 
@@ -43,8 +41,8 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
     <Card
       component="article"
       gap="md"
-      p={{ base: 'md', sm: '1.5rem' }}
-      className={cx(isLive && classes.active)}
+      p={{ base: 'md', sm: 'xl' }}
+      isLive={isLive}
       aria-labelledby={titleId}
     >
       {isNext && (

@@ -15,7 +15,6 @@ import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import type { OwnSheet } from '../public/sheet-with-examiner.tsx';
 import { SpokenItem, SpokenWords } from '../spoken-words.tsx';
-import classes from './review-sheet.module.css';
 
 const scores = [
   { value: '', label: 'None' },
@@ -157,6 +156,13 @@ function MarkedWords({ words, points }: MarkedWordsProps) {
   );
 }
 
+/** As high as a finger. On the narrowest phones the three words have less room around them. */
+const verdictLabel = {
+  minHeight: 44,
+  alignContent: 'center',
+  paddingInline: 'clamp(0.25rem, 15vw - 2.75rem, 0.625rem)',
+};
+
 const choices = pointVerdicts.map((value) => ({ value, label: pointVerdictLabels[value] }));
 
 interface ReviewLineProps {
@@ -187,7 +193,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
         <SegmentedControl
           role="radiogroup"
           aria-labelledby={id}
-          className={classes.verdicts}
+          styles={{ label: verdictLabel }}
           value={verdict ?? ''}
           data={choices}
           onChange={(value) => onChange(value as PointVerdict)}

@@ -1,4 +1,4 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
@@ -8,13 +8,13 @@ import { callApi } from '../../../lib/api/api.ts';
 import { startPracticePath } from '../../../paths.ts';
 import { useIsPhone } from '../../../ui/hooks/rendering.ts';
 import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/media/icons.tsx';
+import pieces from '../../../ui/page/pieces.module.css';
 import { type RowAction, RowMenu } from '../../../ui/table/row-menu.tsx';
 import { NoteEditor } from '../note-editor.tsx';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
-import classes from './section-tools.module.css';
 
 const look = {
-  className: classes.button,
+  c: 'var(--page-accent)',
   variant: 'default',
   size: 'sm',
   mih: 44,
@@ -66,9 +66,9 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
           onClick={() => bookmark.mutate(!isBookmarked)}
         >
           <BookmarkIcon size={20} isFilled={isBookmarked} />
-          <span className={classes.word} data-spoken-below="sm">
+          <Box component="span" ms="2xs" data-spoken-below="sm">
             {isBookmarked ? 'Bookmarked' : 'Bookmark'}
-          </span>
+          </Box>
         </Button>
         {isPhone ? (
           <RowMenu
@@ -86,13 +86,13 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
               title={hasNote ? `${noteText}, ${WRITTEN}` : noteText}
               aria-expanded={isNoteOpen}
               disabled={!data}
-              data-has-note={hasNote || undefined}
+              className={hasNote ? pieces.dotted : undefined}
               onClick={() => setIsNoteOpen(!isNoteOpen)}
             >
               <NoteIcon size={20} />
-              <span className={classes.word} data-spoken-below="sm">
+              <Box component="span" ms="2xs" data-spoken-below="sm">
                 {noteText}
-              </span>
+              </Box>
               {hasNote && <VisuallyHidden component="span">, {WRITTEN}</VisuallyHidden>}
             </Button>
             <Button
@@ -102,9 +102,9 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
               title="Practise together"
             >
               <VideoIcon size={20} />
-              <span className={classes.word} data-spoken-below="sm">
+              <Box component="span" ms="2xs" data-spoken-below="sm">
                 Practise together
-              </span>
+              </Box>
             </Button>
           </>
         )}
