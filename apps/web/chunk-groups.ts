@@ -127,7 +127,6 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/layout/bottom-bar.tsx',
       '/src/layout/member-header.tsx',
       '/src/lib/api/live.ts',
-      '/src/ui/page/page-frame.module.css',
       '/src/ui/page/page-heading.module.css',
 
       '/src/ui/hooks/use-list-address.ts',

@@ -11,7 +11,7 @@ import {
   StethoscopeIcon,
   UserIcon,
 } from '../ui/media/icons.tsx';
-import classes from './bottom-bar.module.css';
+import classes from './app-frame.module.css';
 import { hasBottomBar } from './nav-links.ts';
 
 /**

@@ -20,7 +20,7 @@ import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
-import { besideTitle, PageHeading } from '../../ui/page/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -74,7 +74,6 @@ export function PaymentsScreen() {
         isActionBeside
         action={
           <ExportButton
-            {...besideTitle}
             read={() => callApi(paymentRoutes.exportCsv, { query: filter })}
             fileName="payments.csv"
           />

@@ -9,26 +9,22 @@ interface PageHeadingProps {
   action?: ReactNode;
   /** Whether the heading has the size of learners' pages. Headings of the administration are more compact. */
   isLarge?: boolean;
-  /** Whether one narrow button (`besideTitle`) stays beside a short title on a phone. */
+  /** Whether one narrow button stays beside a short title on a phone. */
   isActionBeside?: boolean;
 }
-
-/** The padding of a button beside a title, for which a phone has little room. */
-export const besideTitle = { px: { base: 'sm', xs: 'var(--button-padding-x)' } };
 
 export function PageHeading(props: PageHeadingProps) {
   const { title, children, action, isLarge = false, isActionBeside } = props;
   return (
     <header
       className={classes.heading}
-      data-compact={!isLarge || undefined}
       data-action={action ? (isActionBeside ? 'beside' : 'below') : undefined}
     >
       <Title order={1} size={isLarge ? 'h1' : 'h2'}>
         {title}
       </Title>
       {children && (
-        <Text component="div" c="dimmed" className={classes.text}>
+        <Text component="div" c="dimmed" maw={isLarge ? '46rem' : '60rem'} className={classes.text}>
           {children}
         </Text>
       )}

@@ -1,8 +1,8 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../lib/api/download.ts';
 
-interface ExportButtonProps extends Pick<ButtonProps, 'px'> {
+interface ExportButtonProps {
   /** Requests the content of the file. */
   read: () => Promise<unknown>;
   fileName: string;
@@ -13,8 +13,7 @@ interface ExportButtonProps extends Pick<ButtonProps, 'px'> {
 }
 
 /** Downloads a table of the administration as a CSV file. */
-export function ExportButton(props: ExportButtonProps) {
-  const { read, fileName, of, isDisabled = false, px } = props;
+export function ExportButton({ read, fileName, of, isDisabled = false }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: read,
     onSuccess: (text) =>
@@ -24,7 +23,6 @@ export function ExportButton(props: ExportButtonProps) {
   return (
     <Button
       variant="default"
-      px={px}
       {...(of ? { size: 'sm', 'aria-label': `Export CSV: ${of}` } : {})}
       disabled={isDisabled}
       loading={download.isPending}

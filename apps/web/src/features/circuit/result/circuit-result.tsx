@@ -15,7 +15,7 @@ import { ProgressRing } from '../../../ui/media/progress-ring.tsx';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
-import { besideTitle, PageHeading } from '../../../ui/page/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { BackLink } from '../../../ui/page/pieces.tsx';
@@ -65,12 +65,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           isLarge
           isActionBeside
           action={
-            <Button
-              {...besideTitle}
-              variant="default"
-              data-screen-only
-              onClick={() => window.print()}
-            >
+            <Button variant="default" data-screen-only onClick={() => window.print()}>
               Print
             </Button>
           }
