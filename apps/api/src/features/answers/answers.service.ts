@@ -51,7 +51,7 @@ interface AnswerRecord {
   questionId: string;
   how: AnswerWay | 'picked';
   words: string | null;
-  /** The key of the picked option (`textKey` in `content/bank/item-key.ts`). */
+  /** The key of the picked option (`textKey` in `content/bank/answer-key.ts`). */
   optionKey: string | null;
   at: Date;
 }

@@ -15,7 +15,7 @@ import { updateGuidelineChanged } from './editor/sections.repository.ts';
 import { type ExportReport, exportFiles } from './import/content-export.ts';
 import { importContent } from './import/content-import.ts';
 
-export { answerKeyOf, isPickRight, questionItemKey, textKey } from './bank/item-key.ts';
+export { answerKeyOf, isPickRight, questionItemKey, textKey } from './bank/answer-key.ts';
 export { importContent } from './import/content-import.ts';
 
 const viewOf = (row: SectionRow, document: EditorSection) =>

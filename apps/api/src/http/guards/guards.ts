@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isEntitled, type Principal } from './principal.ts';
 
+/** `authenticateCaller` in accounts/sessions, and `requireReauthentication` beside it. */
 export interface Authenticator {
   /**
    * @param token the bearer token from the Authorization header

@@ -3,21 +3,20 @@
 //      in the way pass, and are ended then (end-hold.ts).
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
 //   3. `requireOffered`: there is no such slot, or it is not offered to this person.
-//   4. `requireFree`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
-//   5. `requireHoldLimit`: the caller has held too much without paying.
-//   6. `refusalUnderLock`, in the transaction: one of the two people may not have the hour.
+//   4. `refuseBooked`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
+//   5. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
+//   6. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
 //   7. The insert. Unique keys repeat 1 and 4, and refuse another booking of the caller at this hour; `explainLoss` says which. A
 //      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 4 save a transaction.
 
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
-import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
-import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, pick } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
@@ -43,6 +42,7 @@ import {
   type WantedSlot,
 } from './bookable-slot.ts';
 import { endHoldsInTheWay, holdExpiryJob, isLapsed } from './end-hold.ts';
+import { requireHoldLimit } from './hold-limit.ts';
 
 /**
  * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
@@ -65,10 +65,21 @@ export async function holdSlot(
     await ahead;
     refuseTaken(ctx, principal.uid, await findBookingOfSlot(ctx.db, wanted));
   }
+  // Nothing may be awaited between the check above and the entry of this turn, or two requests would have it.
   const held = checkAndInsert(ctx, principal, wanted);
   const endTurn = () => slotTurns.delete(key);
   slotTurns.set(key, held.then(endTurn, endTurn));
   return held;
+}
+
+/** Refuses a slot that another person has. A lapsed hold passes, because it can be ended. */
+function refuseTaken(
+  ctx: Context,
+  userUid: string,
+  taken: Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null,
+) {
+  if (taken && taken.userUid !== userUid && !isLapsed(taken, ctx.clock.now()))
+    throw slotUnavailable();
 }
 
 async function checkAndInsert(
@@ -82,7 +93,7 @@ async function checkAndInsert(
   const earlier = findEarlierAnswer(ctx, uid, found);
   if (earlier) return earlier;
   const slot = requireOffered(ctx, uid, wanted, found);
-  requireFree(uid, slot);
+  refuseBooked(uid, slot);
   await requireHoldLimit(ctx.db, uid, slot, ctx.clock.now());
   try {
     const booking = await insertBooking(ctx, principal, wanted, slot);
@@ -92,6 +103,34 @@ async function checkAndInsert(
     if (violatedForeignKey(error)) throw slotUnavailable();
     throw error;
   }
+}
+
+const alreadyThen = () => new AppError('already_booked', bookingMessages.alreadyThen);
+
+/**
+ * @returns the answer to the caller's earlier request for this slot, which made an active hold or a free booking; null when the caller
+ * has no booking of it, or only a lapsed hold
+ * @throws AppError already_booked when the caller has another kind of booking of this slot
+ */
+function findEarlierAnswer(
+  ctx: Context,
+  userUid: string,
+  slot: SlotForBooking | null,
+): HeldBooking | null {
+  const booking = slot?.booked;
+  if (booking?.userUid !== userUid) return null;
+  const now = ctx.clock.now();
+  if (isLapsed(booking, now)) return null;
+  const isFreeInterview =
+    booking.status === 'confirmed' && booking.priceReason === 'free_interview';
+  if (booking.status !== 'pending' && !isFreeInterview) throw alreadyThen();
+  return toHeldBooking(booking, now);
+}
+
+/** Refuses a slot that another person has, and any slot while the caller has an unpaid booking. */
+function refuseBooked(userUid: string, { booked, pendingId }: SlotForBooking) {
+  if (booked && booked.userUid !== userUid) throw slotUnavailable();
+  if (pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
 }
 
 /** A unique key has refused the insert. Thrown, so that the transaction gives back the benefit that it had used. */
@@ -112,7 +151,7 @@ async function insertBooking(
     if (refusal) throw refusal;
     const now = ctx.clock.now();
     const priceReason = await spendBenefit(ctx, tx, principal, id, expectedReason);
-    const isFree = priceReason === 'free_interview';
+    const isFreeInterview = priceReason === 'free_interview';
     const row = {
       id,
       userUid: principal.uid,
@@ -125,12 +164,12 @@ async function insertBooking(
       createdAt: now,
       updatedAt: now,
     };
-    const values = isFree
+    const values = isFreeInterview
       ? { ...row, ...(await confirmedValues(ctx, tx, { id, meetLink: null })) }
       : row;
     const [booking] = await tx.insert(bookings).values(values).onConflictDoNothing().returning();
     if (!booking) throw new KeyRefusal();
-    if (isFree) {
+    if (isFreeInterview) {
       await notifyConfirmed(ctx, tx, booking);
     } else {
       const startAfter = booking.heldUntil as Date;
@@ -139,43 +178,6 @@ async function insertBooking(
     }
     return booking;
   });
-}
-
-/** Refuses a slot that another person has. A lapsed hold passes, because it can be ended. */
-function refuseTaken(
-  ctx: Context,
-  userUid: string,
-  taken: Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null,
-) {
-  if (taken && taken.userUid !== userUid && !isLapsed(taken, ctx.clock.now()))
-    throw slotUnavailable();
-}
-
-/** Refuses a slot that another person has, and any slot while the caller has an unpaid booking. */
-function requireFree(userUid: string, { booked, pendingId }: SlotForBooking) {
-  if (booked && booked.userUid !== userUid) throw slotUnavailable();
-  if (pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
-}
-
-const alreadyThen = () => new AppError('already_booked', bookingMessages.alreadyThen);
-
-/**
- * @returns the answer to the caller's earlier request for this slot, which made an active hold or a free booking; null when the caller
- * has no booking of it, or only a lapsed hold
- * @throws AppError already_booked when the caller has another kind of booking of this slot
- */
-function findEarlierAnswer(
-  ctx: Context,
-  userUid: string,
-  slot: SlotForBooking | null,
-): HeldBooking | null {
-  const booking = slot?.booked;
-  if (booking?.userUid !== userUid) return null;
-  const now = ctx.clock.now();
-  if (isLapsed(booking, now)) return null;
-  const isFree = booking.status === 'confirmed' && booking.priceReason === 'free_interview';
-  if (booking.status !== 'pending' && !isFree) throw alreadyThen();
-  return toHeldBooking(booking, now);
 }
 
 /**
@@ -192,7 +194,7 @@ async function explainLoss(
   const earlier = findEarlierAnswer(ctx, userUid, slot);
   if (earlier) return earlier;
   if (slot) {
-    requireFree(userUid, slot);
+    refuseBooked(userUid, slot);
     const isOwnHour = and(
       eq(bookings.userUid, userUid),
       eq(bookings.startsAt, slot.startsAt),
@@ -204,87 +206,14 @@ async function explainLoss(
   throw slotUnavailable();
 }
 
-/** A person's holds that began after `since` and ended without payment, newest first. */
-function listUnpaidHolds(db: Db, userUid: string, since: Date) {
-  return db
-    .select(pick(bookings, 'interviewerUid', 'startsAt', 'createdAt', 'outcome', 'heldUntil'))
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.userUid, userUid),
-        eq(bookings.status, 'expired'),
-        inArray(bookings.outcome, ['released', 'lapsed']),
-        gt(bookings.createdAt, since),
-      ),
-    )
-    .orderBy(desc(bookings.createdAt), desc(bookings.id));
-}
-
-/** Ten whole holds a day, three of them of one slot. */
-const DAY_LIMIT_MS = 10 * HOLD_MS;
-const SLOT_LIMIT_MS = 3 * HOLD_MS;
-
-type UnpaidHold = Awaited<ReturnType<typeof listUnpaidHolds>>[number];
-
-/**
- * What a hold counts. People compare hours by choosing one and going back, so a hold that its learner released within a
- * minute counts only this minute. It still counts, because releasing and holding again also keeps a slot from others.
- */
-function countedMs({ outcome, createdAt, heldUntil }: UnpaidHold): number {
-  const heldMs = (heldUntil?.getTime() ?? Number.POSITIVE_INFINITY) - createdAt.getTime();
-  return outcome === 'released' && heldMs <= MINUTE_MS ? MINUTE_MS : HOLD_MS;
-}
-
-/**
- * Refuses a new hold when the learner's holds of the last 24 hours that ended without a payment count too much. There
- * is a limit for all slots together and one for this slot. A hold costs nothing, so without a limit a person could
- * block a slot by holding it again and again.
- * @throws AppError too_many_requests
- */
-async function requireHoldLimit(
-  db: Db,
-  userUid: string,
-  slot: { interviewerUid: string; startsAt: Date },
-  now: Date,
-) {
-  const holds = await listUnpaidHolds(db, userUid, new Date(now.getTime() - DAY_MS));
-  const ofSlot = holds.filter(
-    (hold) =>
-      hold.interviewerUid === slot.interviewerUid &&
-      hold.startsAt.getTime() === slot.startsAt.getTime(),
-  );
-  /** @param list holds of the last 24 hours, newest first */
-  const refuseAt = (limitMs: number, list: readonly UnpaidHold[], message: string) => {
-    let sum = 0;
-    // The limit is free again when the hold that reached it is a day old.
-    const reached = list.find((hold) => {
-      sum += countedMs(hold);
-      return sum >= limitMs;
-    });
-    if (!reached) return;
-    const retryAfter = Math.ceil((reached.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);
-    throw new AppError('too_many_requests', message, { retryAfter });
-  };
-  refuseAt(
-    SLOT_LIMIT_MS,
-    ofSlot,
-    'You have taken this slot several times without paying: please choose another one, or try again tomorrow.',
-  );
-  refuseAt(
-    DAY_LIMIT_MS,
-    holds,
-    'You have taken many slots today without paying: please try again tomorrow.',
-  );
-}
-
 export function toHeldBooking(booking: Booking, now: Date): HeldBooking {
-  const isFree = booking.priceReason === 'free_interview';
+  const isFreeInterview = booking.priceReason === 'free_interview';
   const leftMs = (booking.heldUntil?.getTime() ?? 0) - now.getTime();
   const minutesLeft = Math.max(1, Math.round(leftMs / MINUTE_MS));
   return {
     bookingId: booking.id,
-    isFreeInterview: isFree,
-    message: isFree
+    isFreeInterview,
+    message: isFreeInterview
       ? bookingMessages.freeConfirmed
       : `The slot is yours for ${counted(minutesLeft, 'minute')}. Please pay to confirm it.`,
     status: booking.status,

@@ -8,7 +8,7 @@ import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { and, eq, isNotNull, isNull, notExists, or } from 'drizzle-orm';
 import { type Db, excluded } from '../../../db/client.ts';
 import { answerKeys, sectionSearch, sections } from '../content.tables.ts';
-import { answerKeyOf } from './item-key.ts';
+import { answerKeyOf } from './answer-key.ts';
 import { WORDS_VERSION, wordsOfSection } from './section-words.ts';
 
 interface SearchedSection {
