@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PointCard } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { keepSingleKeys } from '../../lib/browser/browser-storage.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
+import { singleKeys } from '../../ui/hooks/use-single-keys.ts';
 import { listDue } from './card-round.ts';
 import { PointCardsScreen as Cards } from './point-cards-page.tsx';
 
@@ -81,7 +81,7 @@ test('a point card shows its case and question first, then the answer with its s
 });
 
 test('a point card is neither shown nor graded by keys for a person who has switched single keys off', async () => {
-  keepSingleKeys(false);
+  singleKeys.keep(false);
   const { server, person } = open(listOf(cards(2)));
   await screen.findByText('Prompt k0');
   await person.keyboard(' ');

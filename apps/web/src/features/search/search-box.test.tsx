@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { keepSingleKeys } from '../../lib/browser/browser-storage.ts';
 import { renderPart } from '../../testing/render-part.tsx';
+import { singleKeys } from '../../ui/hooks/use-single-keys.ts';
 import { SearchBox } from './search-box.tsx';
 
 function open(page = <p>Text</p>): void {
@@ -47,7 +47,7 @@ test('the slash key does not move the focus to the search in browser shortcuts, 
 });
 
 test('the slash key types nothing but a slash for a person who has switched single keys off', () => {
-  keepSingleKeys(false);
+  singleKeys.keep(false);
   open();
   expect(press(document.body)).toBe(false);
 });

@@ -70,12 +70,3 @@ export const {
 } = createStorage('localStorage');
 
 export const tabStorage = createStorage('sessionStorage');
-
-const KEYS_KEY = 'urost3.singleKeys';
-
-/**
- * Whether single keys, without Ctrl or Alt, are shortcuts on this device. Speech input may type such keys by accident, so
- * that a person can switch them off (WCAG 2.1.4; study-keys.tsx).
- */
-export const areSingleKeysOn = (): boolean => readStored(KEYS_KEY) !== 'off';
-export const keepSingleKeys = (isOn: boolean) => writeStored(KEYS_KEY, isOn ? 'on' : 'off');

@@ -1,9 +1,15 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { areSingleKeysOn } from '../../lib/browser/browser-storage.ts';
+import { deviceChoice } from '../../lib/browser/device-choice.ts';
+
+/**
+ * Single keys, without Ctrl or Alt, as shortcuts on this device. Speech input may type such keys by accident, so that a person can
+ * switch them off (WCAG 2.1.4; study-keys.tsx).
+ */
+export const singleKeys = deviceChoice('urost3.singleKeys', true);
 
 /** Whether a single key may be a shortcut of the whole page: the person has not switched them off, and no dialog is open. */
 export const areSingleKeysFree = (): boolean =>
-  areSingleKeysOn() && document.querySelector('[aria-modal="true"]') === null;
+  singleKeys.isOn() && document.querySelector('[aria-modal="true"]') === null;
 
 /**
  * Listens to the keys of the whole page that are pressed without Ctrl, Alt or Meta.

@@ -1,7 +1,7 @@
 // A short bell of two fading tones. Browsers allow sound only after the person has interacted with the page.
-import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
+import { deviceChoice } from '../../lib/browser/device-choice.ts';
 
-const KEY = 'urost3.bell';
+const wanted = deviceChoice('urost3.bell', true);
 let context: AudioContext | null = null;
 
 function open(): AudioContext | null {
@@ -10,14 +10,12 @@ function open(): AudioContext | null {
   return context;
 }
 
-const isWanted = () => readStored(KEY) !== 'off';
-
 /**
  * Lets the bell ring at any later time, unless it is turned off. Must be called in an event handler of a press.
  * @returns whether the browser allows sound
  */
 export async function allowBell(): Promise<boolean> {
-  const audio = isWanted() ? open() : null;
+  const audio = wanted.isOn() ? open() : null;
   await audio?.resume().catch(() => undefined);
   return audio?.state === 'running';
 }
@@ -27,7 +25,7 @@ export async function allowBell(): Promise<boolean> {
  * @returns whether the bell can ring
  */
 export function chooseBell(isOn: boolean): Promise<boolean> {
-  writeStored(KEY, isOn ? 'on' : 'off');
+  wanted.keep(isOn);
   return allowBell();
 }
 
@@ -36,7 +34,7 @@ export function chooseBell(isOn: boolean): Promise<boolean> {
  * was loaded.
  */
 export function canRing(): boolean {
-  return isWanted() && context?.state === 'running';
+  return wanted.isOn() && context?.state === 'running';
 }
 
 /** Rings if sound is allowed. The bell's meaning is always shown as text too. */

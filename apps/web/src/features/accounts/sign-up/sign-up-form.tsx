@@ -2,7 +2,6 @@ import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { signUpRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { guessableBy } from '@urost3/contract/accounts/password.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, callApi, hasCode, messageOf } from '../../../lib/api/api.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
@@ -44,7 +43,7 @@ function initialValues(): typeof empty {
  * Whether the server refused because it has just sent a code to this address. The person then continues on the page
  * that asks for the code.
  */
-function isJustSent(error: unknown, email: string): boolean {
+function isJustSent(error: unknown, email: string): error is ApiError {
   const isTooSoon = hasCode(error, 'too_many_requests') && (error.retryAfter ?? 61) <= 60;
   return isTooSoon && readPendingSignUp()?.email === email;
 }
@@ -58,7 +57,6 @@ function sendProblemOf(error: unknown): string {
 export function SignUpForm() {
   const navigate = useNavigate();
   const { pathOf } = useReturnPath();
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: initialValues(),
     schema: loadSchema,
@@ -69,22 +67,16 @@ export function SignUpForm() {
       if (!confirmPassword) return { confirmPassword: 'Please type the password again.' };
       return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' };
     },
+    failure: sendProblemOf,
     onSubmit: async (values): Promise<void> => {
-      setProblem(null);
       const email = values.email.trim();
-      try {
-        const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, {
-          body: { email },
-        });
-        startPendingSignUp({ ...values, email }, values.password, resendAfter);
-      } catch (error) {
-        if (!isJustSent(error, email)) {
-          setProblem(sendProblemOf(error));
-          return;
-        }
-        const wait = error instanceof ApiError ? (error.retryAfter ?? 60) : 60;
-        startPendingSignUp({ ...values, email }, values.password, wait);
-      }
+      const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, {
+        body: { email },
+      }).catch((error: unknown) => {
+        if (isJustSent(error, email)) return { resendAfter: error.retryAfter ?? 60 };
+        throw error;
+      });
+      startPendingSignUp({ ...values, email }, values.password, resendAfter);
       await navigate(pathOf('verifyEmail'));
     },
   });
@@ -92,7 +84,7 @@ export function SignUpForm() {
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
-        <Problem error={problem} />
+        <Problem error={form.problem} />
         <SimpleGrid cols={2} spacing="sm">
           <TextInput
             {...form.getInputProps('firstName')}

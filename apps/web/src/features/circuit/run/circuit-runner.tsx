@@ -9,6 +9,7 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { hasStatus } from '../../../lib/api/api-error.ts';
+import { useDeviceChoice } from '../../../lib/browser/device-choice.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
@@ -25,7 +26,7 @@ import { studyKinds } from '../../study/public/study-kinds.ts';
 import { ExaminerSheet } from '../examiner-sheet.tsx';
 import { fallbackTexts } from '../fallback-texts.ts';
 import { StationScenario } from '../public/station-scenario.tsx';
-import { readRecordChoice, recordingOf, writeRecordChoice } from '../record-choice.ts';
+import { recordChoice, recordingOf } from '../record-choice.ts';
 import { CircuitBar } from './circuit-bar.tsx';
 import { serverTime, useCircuitPhase } from './circuit-time.ts';
 import { ExaminedQuestions } from './examined-questions.tsx';
@@ -252,7 +253,7 @@ interface InterviewProps {
 /** The interview phase of a station: the recording, the questions, and the learner's own recording. */
 function Interview(props: InterviewProps) {
   const { uid, circuit, answeredAt, phase, station, section, onRetry, onLast } = props;
-  const [isOn, setIsOn] = useState(readRecordChoice);
+  const [isOn, setIsOn] = useDeviceChoice(recordChoice);
   const what = recordingOf(circuit.id, station.position);
   const recording = useMarkedRecording({ uid, what }, isOn, () =>
     Math.max(0, serverTime(circuit, answeredAt, Date.now()) - Date.parse(phase.startsAt)),
@@ -279,14 +280,7 @@ function Interview(props: InterviewProps) {
         onLast={onLast}
         onShown={recording.mark}
       >
-        <InterviewRecorder
-          recording={recording}
-          isOn={isOn}
-          onChange={(next) => {
-            setIsOn(next);
-            writeRecordChoice(next);
-          }}
-        />
+        <InterviewRecorder recording={recording} isOn={isOn} onChange={setIsOn} />
       </ExaminedQuestions>
     </>
   );

@@ -11,6 +11,7 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
+import { useDeviceChoice } from '../../../lib/browser/device-choice.ts';
 import { formatMinutes } from '../../../lib/dates.ts';
 import { circuitPath } from '../../../paths.ts';
 import { allowBell } from '../../../ui/media/bell.ts';
@@ -21,7 +22,7 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
-import { readRecordChoice, writeRecordChoice } from '../record-choice.ts';
+import { recordChoice } from '../record-choice.ts';
 import {
   CARD_EDGE,
   CircuitSteps,
@@ -42,7 +43,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   const [choice, setChoice] = useState<CircuitStart['choice']>('mixed');
   /** Null until the learner chooses; the default is then one station of each type, or one of the selected type. */
   const [chosenCount, setCount] = useState<number | null>(null);
-  const [isRecorded, setIsRecorded] = useState(readRecordChoice);
+  const [isRecorded, setIsRecorded] = useDeviceChoice(recordChoice);
   const longest = longestCircuit(overview, scope);
   const count = chosenCount ?? (scope === 'all' ? stationIds.length : 1);
   // One id for each form, so that pressing again after a lost response returns the same circuit.
@@ -162,10 +163,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
             label="Record my answers"
             description="One recording a station, on this device only. Your browser asks for the microphone."
             checked={isRecorded}
-            onChange={(event) => {
-              setIsRecorded(event.currentTarget.checked);
-              writeRecordChoice(event.currentTarget.checked);
-            }}
+            onChange={(event) => setIsRecorded(event.currentTarget.checked)}
           />
           <ExaminerSwitches />
           <ExtraTime percent={overview.extraTimePercent} />
@@ -213,7 +211,6 @@ function ChoiceField({ value, onChange }: ChoiceFieldProps) {
 
 /** Selects the learner's extra time. It is stored, because a candidate who gets extra time gets it in every exam. */
 function ExtraTime({ percent }: { percent: number }) {
-  const [value, setValue] = useState(String(percent));
   const save = useMutation({
     // Quick changes are sent one after the other, so that the last one is stored.
     scope: { id: 'extra-time' },
@@ -223,7 +220,6 @@ function ExtraTime({ percent }: { percent: number }) {
       return callApi(circuitRoutes.setOptions, { body: { extraTimePercent } });
     },
     onSuccess: () => showToast('success', 'Extra time saved.'),
-    onError: () => setValue(String(percent)),
     meta: {
       failure: () => 'Your extra time could not be saved. Please try again.',
       changes: [circuitsQuery.queryKey],
@@ -234,13 +230,11 @@ function ExtraTime({ percent }: { percent: number }) {
       label="Extra time"
       description="Added to reading and interview, now and in later circuits."
       data={extraTimes}
-      value={value}
+      // While saving, the field shows the new choice.
+      value={save.isPending ? save.variables : String(percent)}
       disabled={save.isPending}
       maw={320}
-      onChange={({ currentTarget }) => {
-        setValue(currentTarget.value);
-        save.mutate(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => save.mutate(currentTarget.value)}
     />
   );
 }

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { examinerQuery, patientQuery } from '../examiner.queries.ts';
 import type { PatientDialogProps } from '../patient/patient-dialog.tsx';
 import type { PatientStationProps } from '../patient/patient-station.tsx';
-import { readChoice } from '../settings/examiner-choice.ts';
+import { patientChoice } from '../settings/examiner-choice.ts';
 
 const PatientDialog = lazyComponent(() => import('../patient/patient-dialog.tsx'), 'PatientDialog');
 const PatientTalk = lazyComponent(() => import('../patient/patient-station.tsx'), 'PatientStation');
@@ -33,7 +33,7 @@ export function PatientButton(props: PatientDialogProps) {
  * one.
  */
 export function PatientStation(props: PatientStationProps) {
-  const [isWanted] = useState(() => readChoice('patient'));
+  const [isWanted] = useState(patientChoice.isOn);
   const examiner = usePatientOf(props.section, isWanted);
   if (!examiner) return null;
   return <PatientTalk {...props} examiner={examiner} />;

@@ -4,7 +4,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { examinerQuery } from '../examiner.queries.ts';
-import { readChoice } from '../settings/examiner-choice.ts';
+import { examinerChoice } from '../settings/examiner-choice.ts';
 
 // Loaded only when this installation has a conversation model.
 const ExaminerPanel = lazyComponent(() => import('../review/examiner-panel.tsx'), 'ExaminerPanel');
@@ -15,7 +15,7 @@ const Switches = lazy(() =>
 );
 
 /** Whether the learner has chosen the examiner's help for circuits. */
-export const wantsExaminer = (): boolean => readChoice('examiner');
+export const wantsExaminer = examinerChoice.isOn;
 
 /** Wraps the mark sheet of a section, and shows the examiner above it. */
 export function SheetWithExaminer({ children, isOff = false, ...props }: SheetWithExaminerProps) {

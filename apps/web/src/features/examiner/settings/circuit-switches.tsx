@@ -1,9 +1,9 @@
 // A separate chunk, which public/sheet-with-examiner.tsx loads only when this installation has a conversation model.
 import { Switch } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
-import { useState } from 'react';
+import { useDeviceChoice } from '../../../lib/browser/device-choice.ts';
 import { useConsent } from '../use-consent.tsx';
-import { readChoice, writeChoice } from './examiner-choice.ts';
+import { examinerChoice, patientChoice } from './examiner-choice.ts';
 
 /**
  * Switches for the examiner and the patient in a circuit. Switching one on asks for the consents that it needs, so
@@ -11,19 +11,17 @@ import { readChoice, writeChoice } from './examiner-choice.ts';
  */
 export function CircuitSwitches({ examiner }: { examiner: Examiner }) {
   const { transcription } = examiner;
-  const [isExaminer, setIsExaminer] = useState(() => readChoice('examiner'));
-  const [isPatient, setIsPatient] = useState(() => readChoice('patient'));
+  const [isExaminer, setIsExaminer] = useDeviceChoice(examinerChoice);
+  const [isPatient, setIsPatient] = useDeviceChoice(patientChoice);
   const { ask, dialog } = useConsent(examiner);
   async function changeExaminer(isOn: boolean): Promise<void> {
     if (isOn) await ask('conversation');
     if (isOn && transcription) await ask('transcription');
     setIsExaminer(isOn);
-    writeChoice('examiner', isOn);
   }
   async function changePatient(isOn: boolean): Promise<void> {
     if (isOn && !(await ask('conversation'))) return;
     setIsPatient(isOn);
-    writeChoice('patient', isOn);
   }
   return (
     <>

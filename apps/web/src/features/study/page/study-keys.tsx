@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox, Kbd } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { areSingleKeysOn, keepSingleKeys } from '../../../lib/browser/browser-storage.ts';
+import { useDeviceChoice } from '../../../lib/browser/device-choice.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
-import { areSingleKeysFree, useSingleKeys } from '../../../ui/hooks/use-single-keys.ts';
+import { areSingleKeysFree, singleKeys, useSingleKeys } from '../../../ui/hooks/use-single-keys.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 
@@ -24,7 +24,7 @@ const keys = [
  * type single letters by accident (WCAG 2.1.4).
  */
 export function StudyKeys() {
-  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const [isOn, setIsOn] = useDeviceChoice(singleKeys);
   const [isOpen, setIsOpen] = useState(false);
   useStudyKeys(() => setIsOpen(true));
   return (
@@ -51,10 +51,7 @@ export function StudyKeys() {
         <Checkbox
           label="Use these keys"
           checked={isOn}
-          onChange={(event) => {
-            setIsOn(event.currentTarget.checked);
-            keepSingleKeys(event.currentTarget.checked);
-          }}
+          onChange={(event) => setIsOn(event.currentTarget.checked)}
         />
       </Modal>
     </>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { StationId, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts';
-import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+import { deviceChoice, useDeviceChoice } from '../../../lib/browser/device-choice.ts';
 import { stationPath } from '../../../paths.ts';
 import { useDeferredRender } from '../../../ui/hooks/rendering.ts';
 import { WarningIcon } from '../../../ui/media/icons.tsx';
@@ -98,7 +98,7 @@ function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   useEffect(() => rememberSection(uid, ref), [uid, ref]);
   const attempts = useSectionAttempts(uid, section);
   const answers = useSectionAnswers(uid, ref);
-  const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
+  const [isAttemptFirst, setAttemptFirst] = useDeviceChoice(attemptFirst);
   const own = useMemo<StudyAnswers>(
     () => ({ ...answers, uid, section: ref, isAttemptFirst }),
     [answers, uid, ref, isAttemptFirst],
@@ -146,22 +146,11 @@ function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   );
 }
 
-const ATTEMPT_FIRST_KEY = 'urost3.attemptFirst';
-
 /**
- * The setting 'Attempt first', stored on this device. While it is on, the study page shows only the scenario and the
- * question until the learner has answered.
+ * The setting 'Attempt first'. While it is on, the study page shows only the scenario and the question until the learner has
+ * answered.
  */
-function useAttemptFirst(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(() => readStored(ATTEMPT_FIRST_KEY) === 'on');
-  return [
-    isOn,
-    (next) => {
-      setIsOn(next);
-      writeStored(ATTEMPT_FIRST_KEY, next ? 'on' : 'off');
-    },
-  ];
-}
+const attemptFirst = deviceChoice('urost3.attemptFirst', false);
 
 interface AttemptFirstSwitchProps {
   isOn: boolean;
@@ -242,7 +231,7 @@ const rareParts: readonly StudyPart[] = ['exhibits', 'caseScenario', 'empty'];
 
 /** A placeholder with the layout of a study page down to its first anchor, shown while the page loads. */
 function StudySkeleton({ kind }: { kind: StudyKind }) {
-  const [isAttemptFirst] = useAttemptFirst();
+  const [isAttemptFirst] = useDeviceChoice(attemptFirst);
   const first = orderOf(kind, isAttemptFirst).find(({ anchor }) => anchor);
   return (
     <Stack gap="md" role="status" data-page-loader>
