@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { useEffect, useRef } from 'react';
 import { formatElapsed } from '../../lib/clock.ts';
+import { focusOnMount } from '../../ui/hooks/focus.ts';
 import { icon, MicrophoneIcon, StopIcon } from '../../ui/media/icons.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { Elapsed } from './elapsed.tsx';
@@ -54,7 +54,6 @@ interface RecordingStepProps {
 
 export function RecordingStep(props: RecordingStepProps) {
   const { recorder, isPaused, onPause, onResume, onStop, onDiscard } = props;
-  const stopButton = useFocusOnMount();
   return (
     <>
       <Group justify="space-between">
@@ -68,7 +67,7 @@ export function RecordingStep(props: RecordingStepProps) {
       <LevelMeter stream={recorder.stream} isPaused={isPaused} />
       <Group gap="sm">
         <Button
-          ref={stopButton}
+          ref={focusOnMount}
           color="red.9"
           leftSection={<StopIcon size={16} isFilled />}
           onClick={onStop}
@@ -91,10 +90,3 @@ export function RecordingStep(props: RecordingStepProps) {
 }
 
 const PauseIcon = icon(<path d="M8.5 6v12M15.5 6v12" strokeWidth={3} />);
-
-/** Focuses the main button of a new step, because the focused button of the previous step was removed. */
-export function useFocusOnMount() {
-  const ref = useRef<HTMLButtonElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return ref;
-}

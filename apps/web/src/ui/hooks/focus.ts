@@ -25,3 +25,6 @@ export function useFocusReturn(isOpen: boolean): void {
     };
   }, [opener]);
 }
+
+/** As `ref`: focuses an element that replaces the control which had the focus. The function stays the same, so it is called once. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -1,15 +1,9 @@
-import { showToast } from '../state/show-toast.ts';
+import { copyText } from '../state/copy-text.ts';
 import classes from './copy-id.module.css';
 
 /** @param what the name of the id in messages, such as 'UID' */
-export async function copyId(id: string, what: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(id);
-    showToast('success', `${what} copied.`);
-  } catch {
-    showToast('error', `The ${what} could not be copied. It is ${id}`);
-  }
-}
+export const copyId = (id: string, what: string): Promise<void> =>
+  copyText(id, `${what} copied.`, `The ${what} could not be copied. It is ${id}`);
 
 interface CopyIdProps {
   id: string;

@@ -7,6 +7,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { focusOnMount } from '../../../ui/hooks/focus.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
@@ -74,9 +75,6 @@ function PasskeysCard({ factors }: { factors: Factors }) {
     </SectionCard>
   );
 }
-
-/** Moves the focus to a new text field, because the button that opened the field has been removed. */
-const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();
 
 const FAILED = 'This did not work. Please try again.';
 
@@ -156,7 +154,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
           maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"
           size="md"
-          ref={focusAtFirst}
+          ref={focusOnMount}
         />
         <Button type="submit" loading={form.submitting}>
           Save
@@ -210,7 +208,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
           maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"
           size="md"
-          ref={focusAtFirst}
+          ref={focusOnMount}
         />
         <Group gap="sm">
           <Button type="submit" loading={form.submitting}>

@@ -2,14 +2,16 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { callApi } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/api/download.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { focusOnMount } from '../../../ui/hooks/focus.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { copyText } from '../../../ui/state/copy-text.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { PageLoader } from '../../../ui/state/state-panel.tsx';
@@ -199,19 +201,15 @@ function saveCodes(codes: readonly string[]): void {
 
 /** Shows new recovery codes. They cannot be displayed again later. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      showToast('success', 'Recovery codes copied.');
-    } catch {
-      showToast('error', 'The codes could not be copied. Please save or write them down.');
-    }
-  };
+  const copy = () =>
+    copyText(
+      codes.join('\n'),
+      'Recovery codes copied.',
+      'The codes could not be copied. Please save or write them down.',
+    );
   return (
     <Stack gap="md">
-      <Title order={3} size="h4" ref={heading} tabIndex={-1}>
+      <Title order={3} size="h4" ref={focusOnMount} tabIndex={-1}>
         Your recovery codes
       </Title>
       <Text>

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { SecondStep } from '@urost3/contract/accounts/factors.schemas.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { focusOnMount } from '../../../ui/hooks/focus.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -23,12 +24,9 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   const step = useQuery(
     apiQuery(['accounts', 'second-step'], factorRoutes.getSecondStep, { retry: false, gcTime: 0 }),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus, because the password field that had it is removed.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+      <Title order={2} size="h3" ref={focusOnMount} tabIndex={-1}>
         Confirm that it is you
       </Title>
       {step.isPending && <PageLoader />}

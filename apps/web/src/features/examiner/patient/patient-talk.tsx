@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
 import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
+import { focusOnMount } from '../../../ui/hooks/focus.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { cx } from '../../../ui/page/class-names.ts';
@@ -204,11 +205,9 @@ function Contact({ contact }: { contact: string }) {
 
 /** Replaces the conversation when the learner wrote about their own distress, and lists services that help. */
 function SupportServices({ words, services, onLeave }: SupportServicesProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
   return (
     <Card
-      ref={panel}
+      ref={focusOnMount}
       component="section"
       gap="md"
       aria-label="People you can talk to"

@@ -2,10 +2,11 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
+import { focusOnMount } from '../../../ui/hooks/focus.ts';
 import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
-import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
+import { ReadyStep, RecordingStep } from '../record-steps.tsx';
 import type { Recording } from '../recorder.ts';
 import { type SaveRecording, type TakeRecorder, useTake } from '../use-take.ts';
 import { OwnVoice } from './recording-panel.tsx';
@@ -115,14 +116,13 @@ interface ReviewStepProps {
 /** The step in which the author plays and saves the recording. */
 function ReviewStep(props: ReviewStepProps) {
   const { audio, take, note, isUploading, uploadStatus, onDiscard } = props;
-  const useButton = useFocusOnMount();
   return (
     <>
       <OwnVoice blob={take.blob} label="Your recording" />
       {note && <Quiet>{note}</Quiet>}
       {uploadStatus}
       <Group gap="sm">
-        <Button ref={useButton} loading={isUploading} onClick={() => void audio.save()}>
+        <Button ref={focusOnMount} loading={isUploading} onClick={() => void audio.save()}>
           Use this recording
         </Button>
         <Button
