@@ -85,7 +85,6 @@ export function adminStationPath(stationId: string): string {
 export const adminWaitingSectionsPath = (show: 'unpublished' | 'to_review') =>
   `/admin/stations?show=${show}`;
 
-/** The bookings that wait for staff. */
 export const adminWaitingBookingsPath = (show: 'without_link' | 'without_feedback') =>
   `/admin/bookings?show=${show}`;
 

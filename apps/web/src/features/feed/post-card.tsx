@@ -147,7 +147,6 @@ interface PostBadgesProps {
   isNew: boolean;
 }
 
-/** The badges of a post: new, kind, pinned. */
 function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>

@@ -19,7 +19,6 @@ interface StationFieldsProps {
   station: StationFeedback;
   /** Whether the fields are shown at first. */
   isOpen: boolean;
-  /** Sections of this station type. */
   sections: readonly SheetSection[];
   onChange: (station: StationFeedback) => void;
 }

@@ -9,7 +9,6 @@ import { PaymentHelp, TestPaymentsNote } from './public/payment-notes.tsx';
 
 export interface CardPaymentProps {
   clientSecret: string;
-  /** The button's label, for example 'Pay £50.00'. */
   payLabel: string;
   /** The path to which the payer returns from a page of the bank or the provider, for example '/my-bookings'. */
   returnPath: string;
@@ -177,7 +176,6 @@ interface CardFormErrorProps {
   hasFailed: boolean;
 }
 
-/** The error above the button of the card form. */
 function CardFormError({ id, error, hasFailed }: CardFormErrorProps) {
   return (
     <>

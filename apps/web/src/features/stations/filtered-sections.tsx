@@ -28,7 +28,6 @@ interface FilteredSectionsProps {
   onLocked: (section?: SectionSummary) => void;
 }
 
-/** The sections of a station type, filtered by status. */
 export function FilteredSections({
   stationId,
   sections,

@@ -83,7 +83,6 @@ interface CodeFormProps {
   onProve: (code: string) => Promise<TokenAnswer | void>;
 }
 
-/** A field for a code from the app or a recovery code. */
 export function CodeForm({
   isRecovery = false,
   isSecond = false,

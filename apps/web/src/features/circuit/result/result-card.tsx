@@ -3,7 +3,6 @@ import { Card } from '../../../ui/page/pieces.tsx';
 import classes from './result.module.css';
 
 interface ResultCardProps {
-  /** The id of its title. */
   titleId: string;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import type { PatientReply, PatientTurn } from '@urost3/contract/examiner/examin
 import { keepDraft, keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 
 export interface StoredConversation {
-  /** The patient's name. */
   name: string;
   turns: PatientTurn[];
   /** Authorises the next turn; null when the conversation is over. */

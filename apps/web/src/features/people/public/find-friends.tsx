@@ -35,7 +35,6 @@ function matches(user: DiscoverableUser, search: string): boolean {
 }
 
 interface FindFriendsProps {
-  /** Opens the conversation with a person. */
   onMessage: (uid: string) => void;
   /** The person whose conversation is being opened. */
   busyUid: string | null;

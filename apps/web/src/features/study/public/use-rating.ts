@@ -100,7 +100,6 @@ export function hasUnsavedRating(client: QueryClient): boolean {
   return [...known].some((saver) => isBeingSaved(saver.getSnapshot().state));
 }
 
-/** The rating of one section. */
 export function useRating(uid: string, { stationId, sectionId }: SectionRef) {
   const client = useQueryClient();
   const saver = useMemo(
