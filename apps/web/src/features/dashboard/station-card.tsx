@@ -19,7 +19,11 @@ interface StationCardProps {
 export function StationCard({ station, progress, onOpen }: StationCardProps) {
   const { total, completed, remaining } = countStation(station, progress ?? {});
   return (
-    <Card component="article" className={classes.station} data-station={station.id}>
+    <Card
+      component="article"
+      className={cx(pieces.pressable, classes.station)}
+      data-station={station.id}
+    >
       <StationDrawing stationId={station.id} width={64} />
       <Box component="h3" className={classes.name} fz="lg" lh={1.3}>
         <Box

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
+import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import classes from './study.module.css';
 
@@ -33,7 +34,7 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
             color="var(--page-accent)"
             classNames={{
               root: classes.score,
-              labelWrapper: classes.scoreText,
+              labelWrapper: cx(pieces.pressable, classes.scoreText),
               label: pieces.pressArea,
             }}
             // Without a gap above it, nobody takes the meaning of a score for that of the next score.

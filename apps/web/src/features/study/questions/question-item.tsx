@@ -87,7 +87,7 @@ export function QuestionItem(props: QuestionItemProps) {
       data-folded={isAnswerFolded || undefined}
       data-revealing={isRevealing || undefined}
     >
-      <div className={classes.question}>
+      <div className={cx(pieces.pressable, classes.question)}>
         <Group component="span" id={`${id}-number`} gap="2xs" flex={1} fw={700}>
           {isAnswerFolded && pick === undefined && <CheckIcon size={16} />}
           Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
