@@ -5,7 +5,7 @@
 // Usage: npm run bench -- comparison [--quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { questionItemKey } from '@urost3/api/src/features/content/bank/item-key.ts';
+import { questionItemKey } from '@urost3/api/src/features/content/bank/answer-key.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import {

@@ -6,7 +6,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answerKeyOf } from '@urost3/api/src/features/content/bank/item-key.ts';
+import { answerKeyOf } from '@urost3/api/src/features/content/bank/answer-key.ts';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import {

@@ -7,7 +7,7 @@ import type { Booking } from './bookings.tables.ts';
 import { newMeetLink } from './confirm-booking.ts';
 import {
   findBookingOfSlot,
-  findSlotForBooking,
+  findWantedSlot,
   hourOf,
   refusalUnderLock,
   requireOffered,
@@ -33,7 +33,7 @@ export async function moveBooking(
 ): Promise<Booking> {
   const { userUid } = booking;
   await endHoldsInTheWay(ctx, userUid, await findBookingOfSlot(ctx.db, wanted));
-  const found = await findSlotForBooking(ctx.db, userUid, wanted);
+  const found = await findWantedSlot(ctx.db, userUid, wanted);
   const slot = requireOffered(ctx, userUid, wanted, found);
   const { booked } = slot;
   if (booked && booked.userUid !== userUid) throw slotUnavailable();

@@ -63,7 +63,7 @@ export async function getConversation(
 }
 
 /**
- * The number in the badge at 'Messages': conversations that are unread by the rule of `isConversationUnread`.
+ * The number in the badge at 'Messages': conversations that are unread by the rule of `isConversationUnread` (contract/messages).
  */
 export async function countUnreadConversations(
   { db, clock }: Context,

@@ -1,4 +1,4 @@
-// One guard per access level and permission. features.ts lists the routes behind each guard.
+// One guard per access level and permission. Each feature's *.routes.ts lists its routes by guard.
 import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
 import type { Access, Endpoint, Proof } from '@urost3/contract/endpoint.ts';
 import { areaRoles, isPermission, may, type Permission } from '@urost3/contract/roles.ts';

@@ -124,7 +124,7 @@ export const findBookingOfSlot = (
  * Reads the slot, the booking that has it (`booked`), and the caller's unpaid booking of any slot (`pendingId`) in one statement. All
  * three decide whether the caller can book the slot.
  */
-export const findSlotForBooking = (db: Db, userUid: string, wanted: WantedSlot) =>
+export const findWantedSlot = (db: Db, userUid: string, wanted: WantedSlot) =>
   prepared(db, 'bookings_find_slot', (handle) =>
     handle
       .select({
@@ -148,7 +148,7 @@ export const findSlotForBooking = (db: Db, userUid: string, wanted: WantedSlot) 
   )
     .execute({ ...wanted, userUid })
     .then(firstRow);
-export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
+export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findWantedSlot>>>;
 
 /** An interviewer's free slot at an instant, for a late payment of an expired booking. */
 export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =>

@@ -1,3 +1,4 @@
+// Limits how many slots a person may hold without paying.
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';

@@ -3,7 +3,7 @@
 //      in the way pass, and are ended then (end-hold.ts).
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
 //   3. `requireOffered`: there is no such slot, or it is not offered to this person.
-//   4. `refuseBooked`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
+//   4. `refuseStillTaken`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
 //   5. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
 //   6. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
 //   7. The insert. Unique keys repeat 1 and 4, and refuse another booking of the caller at this hour; `explainLoss` says which. A
@@ -33,7 +33,7 @@ import {
 } from '../prices.ts';
 import {
   findBookingOfSlot,
-  findSlotForBooking,
+  findWantedSlot,
   hourOf,
   refusalUnderLock,
   requireOffered,
@@ -88,12 +88,12 @@ async function checkAndInsert(
   wanted: WantedSlot,
 ): Promise<HeldBooking> {
   const { uid } = principal;
-  const found = await findSlotForBooking(ctx.db, uid, wanted);
+  const found = await findWantedSlot(ctx.db, uid, wanted);
   // Before the other checks, because a repeated request must not fail when the slot is no longer offered.
   const earlier = findEarlierAnswer(ctx, uid, found);
   if (earlier) return earlier;
   const slot = requireOffered(ctx, uid, wanted, found);
-  refuseBooked(uid, slot);
+  refuseStillTaken(uid, slot);
   await requireHoldLimit(ctx.db, uid, slot, ctx.clock.now());
   try {
     const booking = await insertBooking(ctx, principal, wanted, slot);
@@ -128,7 +128,7 @@ function findEarlierAnswer(
 }
 
 /** Refuses a slot that another person has, and any slot while the caller has an unpaid booking. */
-function refuseBooked(userUid: string, { booked, pendingId }: SlotForBooking) {
+function refuseStillTaken(userUid: string, { booked, pendingId }: SlotForBooking) {
   if (booked && booked.userUid !== userUid) throw slotUnavailable();
   if (pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
 }
@@ -190,11 +190,11 @@ async function explainLoss(
   userUid: string,
   wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const slot = await findSlotForBooking(ctx.db, userUid, wanted);
+  const slot = await findWantedSlot(ctx.db, userUid, wanted);
   const earlier = findEarlierAnswer(ctx, userUid, slot);
   if (earlier) return earlier;
   if (slot) {
-    refuseBooked(userUid, slot);
+    refuseStillTaken(userUid, slot);
     const isOwnHour = and(
       eq(bookings.userUid, userUid),
       eq(bookings.startsAt, slot.startsAt),

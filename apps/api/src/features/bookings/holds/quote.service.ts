@@ -3,7 +3,7 @@ import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { choosePriceReason, findBenefits, priceFields, quoteOf } from '../prices.ts';
-import { findSlotForBooking, requireOffered } from './bookable-slot.ts';
+import { findWantedSlot, requireOffered } from './bookable-slot.ts';
 
 /** Either both fields are set or neither; the contract checks this. */
 type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
@@ -13,7 +13,7 @@ async function findStart(ctx: Context, userUid: string, choice: MaybeSlot): Prom
   const { availabilityId, startTime } = choice;
   if (availabilityId === undefined || startTime === undefined) return null;
   const wanted = { availabilityId, startTime };
-  const slot = await findSlotForBooking(ctx.db, userUid, wanted);
+  const slot = await findWantedSlot(ctx.db, userUid, wanted);
   return requireOffered(ctx, userUid, wanted, slot).startsAt;
 }
 
