@@ -2,7 +2,7 @@
 // so that it also works when no further code can be loaded.
 
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { getSession, subscribeSession } from '../api/session.ts';
+import { getSession, signedInUid, subscribeSession } from '../api/session.ts';
 import {
   listStoredKeys,
   readStored,
@@ -58,8 +58,7 @@ export async function wiped(): Promise<void> {
 
 /** Whether unsaved work of this person may be on this device: they are signed in, or their session ended without a log-out. */
 export function isKeptFor(uid: string): boolean {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.user.uid === uid : readStored(OWNER_KEY) === uid;
+  return (signedInUid() ?? readStored(OWNER_KEY)) === uid;
 }
 
 function removeWorkOf(uid: string): void {

@@ -1,5 +1,5 @@
 // Finds work that a sign-out would delete.
-import { getSession } from '../api/session.ts';
+import { signedInUid } from '../api/session.ts';
 import { listStoredKeys } from '../browser/browser-storage.ts';
 import { DRAFT_PREFIX } from './offline-wipe.ts';
 import { countRefused, countUnsent, drainOutbox } from './outbox.ts';
@@ -13,8 +13,7 @@ const PATIENCE_MS = 3_000;
 export async function hasUnsavedWork(): Promise<boolean> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   if (countUnsent() > 0) await Promise.race([drainOutbox().catch(() => undefined), patience]);
-  const session = getSession();
-  const drafts =
-    session.status === 'signed-in' ? `${DRAFT_PREFIX}${session.user.uid}.` : DRAFT_PREFIX;
+  const uid = signedInUid();
+  const drafts = uid === null ? DRAFT_PREFIX : `${DRAFT_PREFIX}${uid}.`;
   return countUnsent() + countRefused() + listStoredKeys(drafts).length > 0;
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getSession } from '../../lib/api/session.ts';
+import { signedInUid } from '../../lib/api/session.ts';
 import {
   clientIdOf,
   idOfSent,
@@ -19,9 +19,8 @@ export function useKeptValues<Values extends object>(
 ) {
   /** Null in a form that is not kept on this device. */
   const [at] = useState(() => {
-    const session = getSession();
-    const isKept = place !== undefined && session.status === 'signed-in';
-    return isKept ? ([session.user.uid, place] as const) : null;
+    const uid = signedInUid();
+    return place !== undefined && uid !== null ? ([uid, place] as const) : null;
   });
   const [kept, setKept] = useState(() => at && readDraft<Partial<Values>>(...at));
   /** What was sent from such a form, and has no answer. */

@@ -1,5 +1,7 @@
 // Hides the header and the footer, so that nothing distracts from a timed station.
+import { useWindowEvent } from '@mantine/hooks';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router';
 import { createListeners } from '../../lib/listeners.ts';
 
 let holders = 0;
@@ -10,12 +12,19 @@ function change(by: number): void {
   listeners.notify();
 }
 
-/** Hides the header and the footer while the calling component is mounted. */
-export function useFocusMode(): void {
+/**
+ * While the calling component is mounted, the header and the footer are hidden, and leaving the page is a question.
+ * @returns the navigation that waits for the answer
+ */
+export function useFocusMode() {
   useLayoutEffect(() => {
     change(1);
     return () => change(-1);
   }, []);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
+  return useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
 }
 
 export function useIsFocusMode(): boolean {

@@ -1,6 +1,6 @@
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useEffect, useState } from 'react';
-import { getSession } from '../../lib/api/session.ts';
+import { signedInUid } from '../../lib/api/session.ts';
 import { listEntries } from '../../lib/offline/offline-store.ts';
 import { paths, studyPath } from '../../paths.ts';
 import { PlainList } from '../page/pieces.tsx';
@@ -23,9 +23,8 @@ function pageOf(what: string, value: unknown): Opened | null {
 }
 
 async function listOpened(): Promise<Opened[]> {
-  const session = getSession();
-  if (session.status !== 'signed-in') return [];
-  const { uid } = session.user;
+  const uid = signedInUid();
+  if (uid === null) return [];
   const kept = await listEntries('answers', uid);
   return kept
     .map(({ key, value }) => pageOf(key.slice(uid.length + 1), value))

@@ -1,4 +1,3 @@
-import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type {
   Circuit,
@@ -7,7 +6,6 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { hasStatus } from '../../../lib/api/api-error.ts';
 import { useDeviceChoice } from '../../../lib/browser/device-choice.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -153,12 +151,8 @@ function PhaseBody(props: PhaseBodyProps) {
  * @param beforeLeave saves what is unsaved; false when saving failed. The learner can then leave without it.
  */
 function LeaveCircuit({ beforeLeave }: { beforeLeave: () => Promise<boolean> }) {
-  useFocusMode();
+  const blocker = useFocusMode();
   const [state, setState] = useState<'asking' | 'saving' | 'unsaved'>('asking');
-  useWindowEvent('beforeunload', (event) => event.preventDefault());
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
   if (blocker.state !== 'blocked') return null;
   const leave = async () => {
     setState('saving');

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
@@ -17,7 +17,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useBlocker } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { subscribeLive, subscribeLiveReturn, useLiveState } from '../../../lib/api/live.ts';
 import { roomNow, withServerTime } from '../../../lib/api/room-time.ts';
@@ -212,13 +211,9 @@ interface LeaveRoomProps {
  */
 function LeaveRoom({ isAsking, onStay, onLeft }: LeaveRoomProps) {
   const { room, me } = useRoom();
-  useFocusMode();
-  useWindowEvent('beforeunload', (event) => event.preventDefault());
+  const blocker = useFocusMode();
   const { id } = room;
   const client = useQueryClient();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
   const leave = useMutation({
     mutationKey: leavingKey(id),
     mutationFn: () =>
