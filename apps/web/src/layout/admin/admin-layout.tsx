@@ -57,6 +57,7 @@ function AdminFrame() {
   const user = useSignedInUser();
   const title = panelTitleOf(user);
   const pages = groupedAdminPages(user).flatMap((group) => group.pages);
+  const current = useCurrentPage(pages);
   // The key of the page on which the menu was opened, because the menu closes when another page opens.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const { key } = useLocation();
@@ -76,7 +77,7 @@ function AdminFrame() {
         <aside aria-label={title}>
           <Text fw={700}>{title}</Text>
           <nav aria-label={title} className={classes.tabs}>
-            <AdminLinkList pages={pages} />
+            <Links pages={pages} current={current} />
           </nav>
         </aside>
         <Box py="md">{page}</Box>
@@ -155,10 +156,6 @@ function useCurrentPage(pages: AdminPage[]): AdminPage | undefined {
   const { pathname } = useLocation();
   return pathname === paths.admin ? pages[0] : pages.find((page) => isAt(page.path, pathname));
 }
-
-const AdminLinkList = ({ pages }: { pages: AdminPage[] }) => (
-  <Links pages={pages} current={useCurrentPage(pages)} />
-);
 
 function Links({ pages, current }: { pages: AdminPage[]; current: AdminPage | undefined }) {
   return (

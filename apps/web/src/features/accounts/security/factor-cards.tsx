@@ -24,10 +24,10 @@ import { factorsQuery } from './security.queries.ts';
 /** The person's passkeys and second factor. With a hosted identity provider, that provider manages them. */
 export function FactorCards() {
   const site = useQuery(siteQuery);
-  return site.data?.hasOwnAccounts ? <Cards /> : null;
+  return site.data?.hasOwnAccounts ? <OwnFactorCards /> : null;
 }
 
-function Cards() {
+function OwnFactorCards() {
   const query = useQuery(factorsQuery);
   const { data } = query;
   if (!data) {

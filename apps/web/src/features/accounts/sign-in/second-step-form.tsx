@@ -31,7 +31,7 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
       </Title>
       {step.isPending && <PageLoader />}
       <Problem error={step.error} otherwise={FAILED} />
-      {step.data && <Ways step={step.data} />}
+      {step.data && <SecondStepWays step={step.data} />}
       <Button variant="subtle" onClick={onRestart}>
         Back to login
       </Button>
@@ -39,7 +39,7 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   );
 }
 
-function Ways({ step }: { step: SecondStep }) {
+function SecondStepWays({ step }: { step: SecondStep }) {
   const [isRecovering, setIsRecovering] = useState(false);
   const canUsePasskey = step.hasPasskey && hasPasskeySupport();
   return (

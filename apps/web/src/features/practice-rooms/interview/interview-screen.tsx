@@ -82,7 +82,7 @@ function Doors({ interview }: { interview: InterviewRoom }) {
   if (doors === 'open') return <OpenInterview interview={interview} now={now} devices={devices} />;
   if (doors === 'early')
     return <InterviewLobby interview={interview} now={now} devices={devices} enter={null} />;
-  return <Closed interview={interview} doors={doors} />;
+  return <ClosedRoom interview={interview} doors={doors} />;
 }
 
 const loadLiveInterview = () => import('./live-interview.tsx');
@@ -118,7 +118,8 @@ function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
   // Preloads the room's code, so that it is ready when the person presses 'Join'.
   usePreload(loadLiveInterview);
 
-  if (!isFirstTab) return <Told title="This interview is open in another tab of this browser." />;
+  if (!isFirstTab)
+    return <InterviewMessage title="This interview is open in another tab of this browser." />;
   const me = room.data?.members.find((member) => member.uid === uid);
   if (isIn && !isOut) {
     if (!room.data || !me) return <PageLoader label="Entering the room" />;
@@ -135,7 +136,7 @@ function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
   if (hasLeft || isOut) {
     const home = side === 'learner' ? paths.myBookings : adminInterviewPath(bookingId);
     return (
-      <Told
+      <InterviewMessage
         title={hasLeft ? 'You left the room.' : 'You are not in the room any more.'}
         below={<OwnRecording interview={interview} />}
       >
@@ -148,7 +149,7 @@ function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
           </Button>
         </Group>
         {problem}
-      </Told>
+      </InterviewMessage>
     );
   }
   return (
@@ -161,13 +162,13 @@ function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
   );
 }
 
-interface ToldProps {
+interface InterviewMessageProps {
   title: string;
   children?: ReactNode;
   below?: ReactNode;
 }
 
-function Told({ title, children, below }: ToldProps) {
+function InterviewMessage({ title, children, below }: InterviewMessageProps) {
   return (
     <InterviewPage>
       <StatePanel role="alert" isPage title={title} action={children} />
@@ -191,7 +192,7 @@ const textsWithoutRoom: Partial<Record<InterviewRoom['status'], { title: string;
     completed: { title: 'This interview was marked as completed.', words: 'It has no room.' },
   };
 
-function Closed({
+function ClosedRoom({
   interview,
   doors,
 }: {

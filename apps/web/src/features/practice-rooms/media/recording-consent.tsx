@@ -48,7 +48,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   if (!isAsked) {
     if (!isOwn || typeof MediaRecorder === 'undefined') return null;
     return (
-      <Row>
+      <ConsentRow>
         <Button
           variant="default"
           leftSection={<MicrophoneIcon size={18} />}
@@ -60,11 +60,11 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
         <Text flex="1 1 16rem" fz="sm">
           Everybody is asked first. The recording stays on this device.
         </Text>
-      </Row>
+      </ConsentRow>
     );
   }
   return (
-    <Row>
+    <ConsentRow>
       <Text flex="1 1 16rem" fz="sm" role="status">
         {isRunning && (
           <Box
@@ -90,14 +90,14 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
           {isRunning ? 'Stop the recording' : isOwn ? 'Do not record' : 'Do not agree any more'}
         </Button>
       ) : (
-        <Answer isPending={agree.isPending} onAgree={() => agree.mutate(true)} />
+        <ConsentAnswer isPending={agree.isPending} onAgree={() => agree.mutate(true)} />
       )}
       <Problem isLine error={problem} />
-    </Row>
+    </ConsentRow>
   );
 }
 
-const Row = ({ children }: { children: ReactNode }) => (
+const ConsentRow = ({ children }: { children: ReactNode }) => (
   <Card px="var(--study-inset)" py={{ base: 'xs', sm: 'md' }}>
     <Group gap="0.5rem 1rem">{children}</Group>
   </Card>
@@ -107,7 +107,7 @@ const Row = ({ children }: { children: ReactNode }) => (
  * The person agrees or postpones the decision. A button for refusing is not needed, because nothing is recorded until
  * everybody has agreed.
  */
-function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => void }) {
+function ConsentAnswer({ isPending, onAgree }: { isPending: boolean; onAgree: () => void }) {
   const [isLater, setIsLater] = useState(false);
   const agree = useRef<HTMLButtonElement>(null);
   function leaveForLater(): void {
