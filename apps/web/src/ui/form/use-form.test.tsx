@@ -1,4 +1,5 @@
 import { Button, NativeSelect, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -122,4 +123,41 @@ test('a form sends what a password manager filled in without an event', async ()
     }),
   );
   expect(screen.queryByText('Email is required.')).toBeNull();
+});
+
+function ListForm({ save, onDone }: { save: () => Promise<unknown>; onDone: () => void }) {
+  const list = useQuery({ queryKey: ['list'], queryFn: readList });
+  const form = useForm({
+    initialValues: {},
+    failure: 'It could not be saved.',
+    onSubmit: save,
+    changes: [['list']],
+    onDone,
+  });
+  return (
+    <form method="post" {...form.formProps}>
+      <output>{list.data}</output>
+      <p>{form.problem}</p>
+      <Button type="submit">Send</Button>
+    </form>
+  );
+}
+const readList = vi.fn<() => Promise<string>>();
+
+test('a form is done when its change can be seen, and after a failure reads again as well', async () => {
+  readList.mockResolvedValue('old');
+  const save = vi.fn(() => Promise.reject(new Error('Somebody was faster.')));
+  const onDone = vi.fn((): unknown => view.queryClient.getQueryData(['list']));
+  const element = <ListForm save={save} onDone={() => onDone()} />;
+  const view = renderApp([{ path: '/', element }], '/');
+  await screen.findByText('old');
+  readList.mockResolvedValue('of somebody');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Somebody was faster.')).toBeDefined();
+  expect(await screen.findByText('of somebody')).toBeDefined();
+  expect(onDone).not.toHaveBeenCalled();
+  readList.mockResolvedValue('new');
+  save.mockImplementation(async () => undefined as never);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(onDone).toHaveReturnedWith('new'));
 });

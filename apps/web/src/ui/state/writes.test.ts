@@ -6,12 +6,15 @@ import { createMutationCache } from './writes.ts';
 
 vi.mock('./show-toast.ts', () => ({ showToast: vi.fn() }));
 
-async function write(send: () => Promise<unknown>) {
+async function write(
+  send: () => Promise<unknown>,
+  failure: string | (() => string | null) = 'Not saved.',
+) {
   const client = createQueryClient(createMutationCache());
   const read = vi.fn(async () => 'list');
   const stop = new QueryObserver(client, { queryKey: ['list'], queryFn: read }).subscribe(() => {});
   await expect.poll(() => client.getQueryData(['list'])).toBe('list');
-  const meta = { failure: 'Not saved.', changes: [['list']] };
+  const meta = { failure, changes: [['list']] };
   await new MutationObserver(client, { mutationFn: send, meta }).mutate().catch(() => undefined);
   await expect.poll(() => read).toHaveBeenCalledTimes(2);
   stop();
@@ -22,4 +25,9 @@ test('a list is read again after a change of it, and after a refused one as well
   expect(showToast).not.toHaveBeenCalled();
   await write(() => Promise.reject(new Error('Somebody was faster.')));
   expect(showToast).toHaveBeenCalledExactlyOnceWith('error', 'Somebody was faster.');
+  await write(
+    () => Promise.reject(new Error('A dialog says so.')),
+    () => null,
+  );
+  expect(showToast).toHaveBeenCalledOnce();
 });
