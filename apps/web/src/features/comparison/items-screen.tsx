@@ -22,7 +22,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Fold, PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { SortField } from '../../ui/table/data-table-sort.tsx';
+import { SortField, sortQuery } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
@@ -162,8 +162,7 @@ export function ItemsScreen() {
   const query = useQuery(
     itemsQuery({
       ...wanted,
-      sortBy: itemSorts.find((key) => key === asked.sort?.key) ?? 'repair',
-      sortOrder: asked.sort?.direction === 'descending' ? 'desc' : 'asc',
+      ...sortQuery(asked.sort, itemSorts, 'repair'),
       page: asked.page,
       limit: ITEMS_PAGE,
     }),

@@ -4,13 +4,12 @@ import { DELETED_USER, UNKNOWN_USER } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { conversationPath, startPracticePath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
-import { useFillScreen } from '../../ui/hooks/use-fill-screen.ts';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -108,6 +107,16 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
       </div>
     </section>
   );
+}
+
+/** A conversation fills the screen of a phone: the page behind it neither scrolls nor shows its footer (app-frame.module.css). */
+function useFillScreen(): void {
+  useLayoutEffect(() => {
+    document.body.dataset.filled = '';
+    return () => {
+      delete document.body.dataset.filled;
+    };
+  }, []);
 }
 
 function subscribe(listener: () => void): () => void {

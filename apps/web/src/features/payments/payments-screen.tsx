@@ -10,6 +10,7 @@ import {
   filteredPaymentStatuses,
   PAYMENTS_PAGE_SIZE,
   paymentRoutes,
+  paymentSorts,
   refundReasons,
 } from '@urost3/contract/payments/payments.ts';
 import { useMemo, useState } from 'react';
@@ -25,7 +26,7 @@ import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
-import { SortField } from '../../ui/table/data-table-sort.tsx';
+import { SortField, sortQuery } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { paymentColumns } from './payment-columns.tsx';
@@ -57,8 +58,7 @@ export function PaymentsScreen() {
       page: asked.page,
       limit: PAYMENTS_PAGE_SIZE,
       ...filter,
-      sortBy: asked.sort?.key === 'amount' ? 'amount' : 'created',
-      sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
+      ...sortQuery(asked.sort, paymentSorts, 'created'),
     }),
   );
   const pagination = list.data?.pagination;

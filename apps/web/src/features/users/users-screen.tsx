@@ -7,7 +7,7 @@ import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState, StatePanel } from '../../ui/state/state-panel.tsx';
-import { SortField } from '../../ui/table/data-table-sort.tsx';
+import { SortField, sortQuery } from '../../ui/table/data-table-sort.tsx';
 import { PagedList } from '../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { sortableUserColumns } from './user-columns.tsx';
@@ -35,8 +35,7 @@ export function UsersScreen() {
       searchTerm: asked.search,
       status: asked.status,
       role: asked.role,
-      sortBy: userSorts.find((key) => key === asked.sort?.key) ?? 'creationTime',
-      sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
+      ...sortQuery(asked.sort, userSorts, 'creationTime'),
     }),
   );
   if (users.isError && !users.data) {

@@ -95,3 +95,16 @@ export function sortRows<Row>(
   const sign = sort.direction === 'ascending' ? 1 : -1;
   return rows.toSorted((a, b) => sign * compare(a, b));
 }
+
+/**
+ * The order of a list, as its server is asked for it.
+ * @param usual the column while none that the server can sort by is chosen
+ */
+export function sortQuery<Key extends string>(
+  sort: Sort | undefined,
+  keys: readonly Key[],
+  usual: Key,
+) {
+  const sortOrder: 'asc' | 'desc' = sort?.direction === 'ascending' ? 'asc' : 'desc';
+  return { sortBy: keys.find((key) => key === sort?.key) ?? usual, sortOrder };
+}

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar, SearchField } from '../../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
-import { SortField } from '../../../ui/table/data-table-sort.tsx';
+import { SortField, sortQuery } from '../../../ui/table/data-table-sort.tsx';
 import { PagedTable } from '../../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
@@ -35,8 +35,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
       page: asked.page,
       limit: SUBSCRIBERS_PAGE,
       searchTerm: asked.search,
-      sortBy: subscriberSorts.find((key) => key === asked.sort?.key) ?? 'purchased',
-      sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
+      ...sortQuery(asked.sort, subscriberSorts, 'purchased'),
     }),
   );
   const columns = useMemo(
