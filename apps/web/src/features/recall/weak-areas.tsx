@@ -48,7 +48,7 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
                   : 'var(--band-middle-bar)'
               }
             />
-            <Group gap="0 0.25rem" c="dimmed" fz="sm">
+            <Group gap="0 0.25rem" c="dimmed" fz="sm" data-wrap="anywhere">
               <AreaNote area={area} planned={planned} />
             </Group>
           </li>
