@@ -45,6 +45,7 @@ const isOfFew = paths(
   '/addresses.ts',
   '/choice-chips.tsx',
   '/linked-text.tsx',
+  '/learn-more.tsx',
   '/link-row.tsx',
   '/room-time.ts',
   '/section-card.tsx',
