@@ -23,7 +23,10 @@ export function ExportButton({ read, fileName, of, isDisabled = false }: ExportB
   return (
     <Button
       variant="default"
-      {...(of ? { size: 'sm', 'aria-label': `Export CSV: ${of}` } : {})}
+      // Beside a page's title a phone has little room.
+      {...(of
+        ? { size: 'sm', 'aria-label': `Export CSV: ${of}` }
+        : { px: { base: 'sm', xs: 'var(--button-padding-x)' } })}
       disabled={isDisabled}
       loading={download.isPending}
       onClick={() => download.mutate()}
