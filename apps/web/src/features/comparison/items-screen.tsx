@@ -82,7 +82,7 @@ const itemColumns: Column<ItemFigures>[] = [
     key: 'repair',
     header: 'To fix',
     isSortable: true,
-    render: (item) => <Problems item={item} />,
+    render: (item) => <ItemProblems item={item} />,
   },
   {
     key: 'actions',
@@ -136,7 +136,7 @@ function OptionsCell({ item }: { item: ItemFigures }) {
   );
 }
 
-function Problems({ item }: { item: ItemFigures }) {
+function ItemProblems({ item }: { item: ItemFigures }) {
   if (item.problems.length === 0) return 'Nothing';
   return (
     <PlainList gap="3xs">

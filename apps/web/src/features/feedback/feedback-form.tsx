@@ -262,13 +262,13 @@ const averageOf = (totals: readonly { percent: number }[]) =>
 
 function Part({ id, label, mark }: { id: string; label: string; mark: string }) {
   return (
-    <button type="button" className={classes.part} data-hover onClick={() => open(id)}>
+    <button type="button" className={classes.part} data-hover onClick={() => openPart(id)}>
       {label} <strong data-wrap="never">{mark}</strong>
     </button>
   );
 }
 
-function open(id: string): void {
+function openPart(id: string): void {
   const folded = document.getElementById(id)?.querySelector('details');
   if (folded) folded.open = true;
   goToPart(id);

@@ -36,7 +36,7 @@ const looks: Record<CaseStatus, { label: string; color: string }> = {
 };
 
 /** The reported text. The first line of a post is its title, which is shown in bold. */
-function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
+function ReportedText({ item: { targetType, excerpt } }: { item: ReportCase }) {
   const end = excerpt.indexOf('\n');
   if (targetType !== 'post' || end < 0) return excerpt;
   return (
@@ -97,7 +97,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
           {item.earlierCases > 0 && ` (${counted(item.earlierCases, 'earlier case')})`}
         </Text>
         <div data-wrap="lines">
-          <Excerpt item={item} />
+          <ReportedText item={item} />
         </div>
         {isPerson && (
           <Anchor

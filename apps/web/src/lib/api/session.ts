@@ -47,7 +47,7 @@ export const signedInUid = (): string | null =>
 
 export const subscribeSession = listeners.subscribe;
 
-function change(next: SessionState): void {
+function announce(next: SessionState): void {
   state = next;
   listeners.notify();
 }
@@ -77,7 +77,7 @@ export function announceUser(answered: SignedInUser): void {
   // Effects that depend on the user then do not run again.
   if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
   writeStored(PERSON_KEY, JSON.stringify(user));
-  change({ status: 'signed-in', user });
+  announce({ status: 'signed-in', user });
 }
 
 /**
@@ -88,12 +88,12 @@ export function announceUser(answered: SignedInUser): void {
 export function announceKnownUser(): boolean {
   const user = readStoredJson<SignedInUser>(PERSON_KEY);
   if (user === null || readSessionId() === null) return false;
-  change({ status: 'signed-in', user: withRoles(user) });
+  announce({ status: 'signed-in', user: withRoles(user) });
   return true;
 }
 
 export function announceLoading(isUnreachable: boolean): void {
-  change({ status: 'loading', isUnreachable });
+  announce({ status: 'loading', isUnreachable });
 }
 
 /** Deletes everything that this tab and this browser store about the session. */
@@ -104,7 +104,7 @@ export function endSession(reason: SignedOutReason | null = null): void {
   else removeStored(END_REASON_KEY);
   removeStored(SESSION_ID_KEY);
   removeStored(PERSON_KEY);
-  change({ status: 'signed-out', reason });
+  announce({ status: 'signed-out', reason });
 }
 
 /** Ends the session in this tab for the reason that another tab stored. */

@@ -4,7 +4,7 @@ import { deviceChoice } from '../../lib/browser/device-choice.ts';
 const wanted = deviceChoice('urost3.bell', true);
 let context: AudioContext | null = null;
 
-function open(): AudioContext | null {
+function openContext(): AudioContext | null {
   if (typeof AudioContext === 'undefined') return null;
   context ??= new AudioContext();
   return context;
@@ -15,7 +15,7 @@ function open(): AudioContext | null {
  * @returns whether the browser allows sound
  */
 export async function allowBell(): Promise<boolean> {
-  const audio = wanted.isOn() ? open() : null;
+  const audio = wanted.isOn() ? openContext() : null;
   await audio?.resume().catch(() => undefined);
   return audio?.state === 'running';
 }

@@ -7,7 +7,7 @@ import { createListeners } from '../../lib/listeners.ts';
 let holders = 0;
 const listeners = createListeners();
 
-function change(by: number): void {
+function changeHolders(by: number): void {
   holders += by;
   listeners.notify();
 }
@@ -18,8 +18,8 @@ function change(by: number): void {
  */
 export function useFocusMode() {
   useLayoutEffect(() => {
-    change(1);
-    return () => change(-1);
+    changeHolders(1);
+    return () => changeHolders(-1);
   }, []);
   useWindowEvent('beforeunload', (event) => event.preventDefault());
   return useBlocker(

@@ -58,7 +58,7 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
   return (
     <Stack gap="md" ref={form}>
       <UnsavedWords localCopy={editor.localCopy} />
-      <Problems problems={problems} />
+      <PublishProblems problems={problems} />
       <Part legend="Section" place="section">
         {!meta && <PublishNeeds mb="xs" hiddenFrom="lg" />}
         <BasicsFields basics={document} errors={errors} />
@@ -349,7 +349,7 @@ const fieldPaths = new Set(['title', 'category', 'methodology', 'scenario', 'ans
 const isAtField = ([first, ...others]: readonly SectionProblem[]): boolean =>
   first !== undefined && others.length === 0 && fieldPaths.has(first.path);
 
-function Problems({ problems }: { problems: readonly SectionProblem[] }) {
+function PublishProblems({ problems }: { problems: readonly SectionProblem[] }) {
   if (problems.length === 0 || isAtField(problems)) return null;
   return (
     <Notice kind="error" title="Not published">

@@ -85,7 +85,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
           />
         ))}
       </PlainList>
-      {hearing.probe && <Probe probe={hearing.probe} />}
+      {hearing.probe && <ExaminersProbe probe={hearing.probe} />}
       {hearing.globalScore && (
         <Box component="p" pt="3xs">
           <strong>Global score suggested: {hearing.globalScore.value} of 5.</strong>{' '}
@@ -122,7 +122,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 }
 
 /** The examiner's follow-up question about a missed point. */
-function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
+function ExaminersProbe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
   return (
     <Card>
       <Fold summary={<strong>The examiner asks further</strong>}>

@@ -78,7 +78,7 @@ function loadScript(address: string): Promise<void> {
 }
 
 /** Without Stripe keys, the script of the card sandbox replaces the card provider's, with the same interface. */
-async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
+async function openProvider(cards: SiteInfo['cards']): Promise<Stripe | null> {
   if (cards.scriptUrl && !('Stripe' in window)) await loadScript(cards.scriptUrl);
   return loadStripe(cards.publishableKey);
 }
@@ -87,7 +87,7 @@ async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
 function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
   const known = loading.get(cards.publishableKey);
   if (known) return known;
-  const started = open(cards).catch((error: unknown) => {
+  const started = openProvider(cards).catch((error: unknown) => {
     loading.delete(cards.publishableKey);
     throw error;
   });

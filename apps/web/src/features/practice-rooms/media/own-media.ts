@@ -32,7 +32,7 @@ export function problemText(kind: MediaKind, error: unknown): string {
   return `The ${what} could not be started. Please try again.`;
 }
 
-async function ask(kind: MediaKind, deviceId: string | null): Promise<MediaStreamTrack> {
+async function requestTrack(kind: MediaKind, deviceId: string | null): Promise<MediaStreamTrack> {
   const device = deviceId === null ? {} : { deviceId: { exact: deviceId } };
   const stream = await navigator.mediaDevices.getUserMedia(
     kind === 'audio'
@@ -54,11 +54,11 @@ export async function openTrack(
 ): Promise<MediaStreamTrack> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError');
   try {
-    return await ask(kind, deviceId);
+    return await requestTrack(kind, deviceId);
   } catch (error) {
     const isGone = error instanceof DOMException && error.name === 'OverconstrainedError';
     if (deviceId === null || !isGone) throw error;
-    return ask(kind, null);
+    return requestTrack(kind, null);
   }
 }
 
