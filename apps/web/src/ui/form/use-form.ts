@@ -140,6 +140,8 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
 
   const { mutateAsync } = useMutation({
     mutationFn: async (body: Body) => onSubmit(body),
+    // What was sent, for example a password, does not stay in memory longer than the form.
+    gcTime: 0,
     meta: { changes },
   });
   const send = async () => {
