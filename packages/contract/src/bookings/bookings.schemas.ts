@@ -96,7 +96,7 @@ export const MyBooking = z.object({
   availabilityId: z.string(),
   timeSlot: TimeSlot,
   startsAt: Timestamp,
-  status: z.string(),
+  status: BookingStatus,
   outcome: BookingOutcome.nullable(),
   createdAt: Timestamp,
   meetLink: z.string().nullable(),
