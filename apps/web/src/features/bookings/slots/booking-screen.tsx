@@ -1,12 +1,10 @@
 import { Box, Button, List, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../lib/api/api.ts';
-import { useLive } from '../../../lib/api/live.ts';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
@@ -18,21 +16,15 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, PageLoader, QueryState } from '../../../ui/state/state-panel.tsx';
-import {
-  bookableQuery,
-  type OpenHour,
-  openHoursOf,
-  useOpenDays,
-} from '../../availability/public/availability.queries.ts';
+import { bookableQuery, openHoursOf } from '../../availability/public/availability.queries.ts';
 import { useOpenMonth } from '../../availability/public/open-month.tsx';
 import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
-import { pendingBookingQuery, refreshBookings } from '../bookings.queries.ts';
 import { FreeTimesPicker } from './free-times.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import classes from './slots.module.css';
-import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
+import { useBooking } from './use-booking.ts';
 
 const TITLE_ID = 'pay-for-interview';
 
@@ -219,58 +211,4 @@ function InterviewCard() {
       {isOpen && <SampleFeedback isOpen onClose={() => setIsOpen(false)} />}
     </Card>
   );
-}
-
-// State and actions of the booking page: the selected day, the booking in progress and the hold.
-const RELOAD_AFTER_MS = 1000;
-/** Data younger than this needs no refetch when the live stream starts, because the page has only just loaded it. */
-const READ_IS_OLD_MS = 5000;
-const noEvents = [] as const;
-
-const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking);
-
-function useBooking(month: string, date: string | null) {
-  const client = useQueryClient();
-  const { open, chosen } = useOpenDays(month, date);
-  const pending = useQuery(pendingBookingQuery);
-  const [ownHold, setOwnHold] = useState<string | null>(null);
-
-  const reload = () => {
-    void refreshBookings(client);
-  };
-  // Refetch when the live stream starts, because an event may have been missed before. Later events refetch the same
-  // data (live-effects.ts).
-  useLive(noEvents, () => {
-    if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
-  });
-
-  const take = useMutation({
-    mutationFn: (hour: OpenHour) => {
-      if (date === null) throw new Error(bookingFailures.noBooking);
-      return takeSlot(date, hour);
-    },
-    onSuccess: async (held) => {
-      if (!held.isFreeInterview) setOwnHold(held.bookingId);
-      await refreshBookings(client);
-    },
-    // Refetch the calendar only after a second, so that the learner can read the message first.
-    onError: (error) => {
-      if (isSlotConflict(error)) setTimeout(reload, RELOAD_AFTER_MS);
-    },
-  });
-  const error = take.isError ? wordsFor(take.error) : null;
-
-  return {
-    open,
-    chosen,
-    pending: pending.data?.booking ?? null,
-    /** A hold that has ended before it was paid. */
-    lapsedId: pending.data?.lapsedId ?? null,
-    ownHold,
-    error,
-    busyStart: take.isPending ? (take.variables?.startTime ?? null) : null,
-    free: take.data?.isFreeInterview ? take.data : null,
-    pick: take.mutate,
-    clear: take.reset,
-  };
 }

@@ -41,11 +41,11 @@ export function SlotPanel(props: SlotPanelProps) {
     props;
   const quote = useQuery(quoteQuery);
   const isFree = quote.data?.amount === 0;
-  /** The hour of a free interview that waits for an answer: no payment follows that could be left. */
   const [confirm, dialog] = useConfirm();
   /** The day that was kept from before is not revealed, because a notice above may be what has to be read first. */
   const [keptDate] = useState(date);
   const panel = useReveal<HTMLElement>(date === keptDate ? null : date, hours.length > 0);
+  // No payment follows a free interview, so nothing else asks before it is booked.
   const askToBook = (day: string, hour: OpenHour) =>
     confirm({
       title: 'Book this free interview?',
@@ -156,7 +156,6 @@ function Offering({ people }: { people: readonly Interviewer[] }) {
   );
 }
 
-// The price of an interview and the rule for cancelling and moving a booking, beside the free hours.
 /** The interview's price for the signed-in person, which may be half the normal price or zero. */
 function OfferPrice() {
   const quote = useQuery(quoteQuery);

@@ -15,7 +15,10 @@ export const bookingFailures = {
 /** Whether nobody can book the slot any more: another person holds it, or its day was deleted. */
 const isSlotLost = (error: unknown) => hasCode(error, 'slot_unavailable', 'not_found');
 
-/** Whether the server refused because of a change that the page does not show yet, such as another booking. */
+/**
+ * Whether the server refused because of a change that the page does not show yet, such as another booking. As specified, the words say
+ * so with any code, also those of a proxy, which has none.
+ */
 export function isSlotConflict(error: unknown): boolean {
   return (
     isSlotLost(error) ||

@@ -320,7 +320,6 @@ function useQuestionStatistics(
   }, [statistics.data]);
 }
 
-// Notices above and below the editor's fields: text that was never saved, problems that prevent publishing, warnings.
 const PROBLEMS_SHOWN = 8;
 
 /** Offers text of an earlier visit that was stored on this device only. */
