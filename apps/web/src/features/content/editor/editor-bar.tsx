@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
-import { memo, type ReactNode, type RefObject, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import type { SaveState } from '../../../lib/offline/saver.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { MoreIcon } from '../../../ui/media/icons.tsx';
@@ -19,42 +19,36 @@ function statusOf(meta: EditedSection): { text: string; color: string } {
 }
 
 interface EditorBarProps {
-  /** The editor's current state. The bar reads it only when a button is pressed, so edits do not render the bar. */
-  latest: RefObject<SectionEditorState>;
-  meta: EditedSection | null;
-  saver: SectionSaver;
-  isConflict: boolean;
-  isPublishing: boolean;
+  editor: SectionEditorState;
   stationId: string;
   /** The title of the station, for a new section only. */
   stationTitle: string | undefined;
 }
 
 /** The section's title, the auto-save state and the actions. Nothing in the bar moves while the author types. */
-export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
-  const { latest, meta, saver, isConflict, isPublishing, stationId, stationTitle } = props;
+export function EditorBar({ editor, stationId, stationTitle }: EditorBarProps) {
+  const { meta, saver, isPublishing } = editor;
+  const { isConflict } = editor.conflict;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [confirm, dialog] = useConfirm();
   const needsId = useId();
   const status = meta && statusOf(meta);
   const isSettled = meta?.published && !meta.draft;
-  // Only what moves the parts of the bar, so that typing does not render it.
-  const hasState = useSyncExternalStore(
-    saver.subscribe,
-    () => Boolean(isSettled) || stateText(saver, meta === null) !== '',
-  );
-  const isRefused = useSyncExternalStore(saver.subscribe, () =>
-    ['invalid', 'conflict'].includes(saver.getSnapshot().state),
-  );
+  // Not the whole snapshot, which changes with every key press.
+  const state = useSyncExternalStore(saver.subscribe, () => saver.getSnapshot().state);
+  const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getSnapshot().isDirty);
+  const saveText = useSyncExternalStore(saver.subscribe, () => stateText(saver, meta === null));
+  const hasState = Boolean(isSettled) || saveText !== '';
+  const isPublished = Boolean(isSettled) && !isDirty;
   const title = meta ? meta.document.title : stationTitle && 'New section';
-  const publish = () => void latest.current.publish();
+  const publish = () => void editor.publish();
   const askToDiscard = () =>
     confirm({
       title: 'Discard this draft?',
       text: 'The editor goes back to what learners see. The draft stays under Earlier versions.',
       confirmLabel: 'Discard Draft',
       isDangerous: true,
-      onConfirm: () => void latest.current.discardDraft(),
+      onConfirm: () => void editor.discardDraft(),
     });
   return (
     <EditorHead
@@ -76,14 +70,14 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       )}
       <Group
         className={classes.note}
-        data-refused={isRefused || undefined}
+        data-refused={state === 'invalid' || state === 'conflict' || undefined}
         gap="sm"
         justify="flex-end"
         wrap="nowrap"
         flex="1 1 9rem"
         miw={0}
       >
-        <SaveBanner saver={saver} isNew={meta === null}>
+        <SaveBanner state={state} text={saveText}>
           {/* Says why Publish is disabled. On a phone this text is shown instead of the status badge. */}
           {isSettled && (
             <>
@@ -103,7 +97,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             size="compact-sm"
             color="red.9"
             flex="none"
-            onClick={() => latest.current.conflict.look()}
+            onClick={() => editor.conflict.look()}
           >
             Choose which to keep
           </Button>
@@ -141,18 +135,21 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           </Button>
         )}
         {meta ? (
-          <PublishButton
-            meta={meta}
-            saver={saver}
-            isConflict={isConflict}
-            isPublishing={isPublishing}
-            onPublish={publish}
-          />
+          <Button
+            size="sm"
+            className={classes.action}
+            loading={isPublishing}
+            disabled={isConflict || isPublished}
+            visibleFrom={isPublished ? 'sm' : undefined}
+            onClick={publish}
+          >
+            Publish
+          </Button>
         ) : (
           <NewSectionButtons
             needsId={needsId}
             isPublishing={isPublishing}
-            onSaveDraft={() => void latest.current.publish({ isDraft: true })}
+            onSaveDraft={() => void editor.publish({ isDraft: true })}
             onPublish={publish}
           />
         )}
@@ -160,41 +157,14 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       {meta && isHistoryOpen && (
         <VersionsDrawer
           section={{ stationId, sectionId: meta.id }}
-          current={latest.current.store.current}
-          shownVersion={saver.getSnapshot().isDirty ? null : meta.version}
-          onRestore={latest.current.replace}
+          current={editor.store.current}
+          shownVersion={isDirty ? null : meta.version}
+          onRestore={editor.replace}
           onClose={() => setIsHistoryOpen(false)}
         />
       )}
       {dialog}
     </EditorHead>
-  );
-});
-
-interface PublishButtonProps {
-  meta: EditedSection;
-  saver: SectionSaver;
-  isConflict: boolean;
-  isPublishing: boolean;
-  onPublish: () => void;
-}
-
-/** This component subscribes to the saver, so that a change of the saver renders only the button, not the bar. */
-function PublishButton(props: PublishButtonProps) {
-  const { meta, saver, isConflict, isPublishing, onPublish } = props;
-  const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getSnapshot().isDirty);
-  const isPublished = Boolean(meta.published) && !meta.draft && !isDirty;
-  return (
-    <Button
-      size="sm"
-      className={classes.action}
-      loading={isPublishing}
-      disabled={isConflict || isPublished}
-      visibleFrom={isPublished ? 'sm' : undefined}
-      onClick={onPublish}
-    >
-      Publish
-    </Button>
   );
 }
 
@@ -244,13 +214,6 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
   );
 }
 
-interface SaveBannerProps {
-  saver: SectionSaver;
-  isNew: boolean;
-  /** Shown while the state of auto-save has no text. */
-  children: ReactNode;
-}
-
 function stateText(saver: SectionSaver, isNew: boolean): string {
   const { state, isDirty, problem } = saver.getSnapshot();
   if (state === 'saving') return 'Auto-saving...';
@@ -269,10 +232,15 @@ const stateColours: Partial<Record<SaveState, string>> = {
   conflict: 'red.9',
 };
 
+interface SaveBannerProps {
+  state: SaveState;
+  text: string;
+  /** Shown while the state of auto-save has no text. */
+  children: ReactNode;
+}
+
 /** The state of auto-save, also announced to screen readers. */
-function SaveBanner({ saver, isNew, children }: SaveBannerProps) {
-  const text = useSyncExternalStore(saver.subscribe, () => stateText(saver, isNew));
-  const { state } = saver.getSnapshot();
+function SaveBanner({ state, text, children }: SaveBannerProps) {
   return (
     <Text
       size="sm"

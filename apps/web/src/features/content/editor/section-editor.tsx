@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -34,10 +34,6 @@ export function SectionEditor(props: SectionEditorProps) {
   const { uid } = useSignedInUser();
   const editor = useSectionEditor({ ...props, uid });
   const { document, store, addMedia } = editor;
-  const latest = useRef(editor);
-  useLayoutEffect(() => {
-    latest.current = editor;
-  });
   const [shown, setShown] = useState<'edit' | 'preview'>('edit');
   const [isRecordingUnsaved, setIsRecordingUnsaved] = useState(false);
   const sectionId = editor.meta?.id ?? null;
@@ -49,15 +45,7 @@ export function SectionEditor(props: SectionEditorProps) {
     <EditorContext value={context}>
       <MediaUrlsContext value={editor.mediaUrls}>
         <Stack gap="2xs">
-          <EditorBar
-            latest={latest}
-            meta={editor.meta}
-            saver={editor.saver}
-            isConflict={editor.conflict.isConflict}
-            isPublishing={editor.isPublishing}
-            stationId={stationId}
-            stationTitle={stationTitle}
-          />
+          <EditorBar editor={editor} stationId={stationId} stationTitle={stationTitle} />
           <SegmentedControl
             hiddenFrom="lg"
             aria-label="Show"
