@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import type { Examiner, PatientReply } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { examinerRoutes, PATIENT_MINUTES_MAX } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
 import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
@@ -161,10 +161,9 @@ export function PatientTalk(props: PatientTalkProps) {
 
 function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
   const left = useSecondsLeft(endsAt);
-  const latestOnOver = useRef(onOver);
-  latestOnOver.current = onOver;
+  const end = useEffectEvent(onOver);
   useEffect(() => {
-    if (left === 0) latestOnOver.current();
+    if (left === 0) end();
   }, [left]);
   return (
     <>
@@ -248,14 +247,13 @@ function usePatientVoice(section: SectionRef, talk: StoredConversation | null, i
   const last = talk?.turns.at(-1);
   const isPatients = isOn && last?.who === 'patient' && talk?.token !== null;
   const token = talk?.token ?? null;
-  const latestTurns = useRef(talk?.turns ?? []);
-  latestTurns.current = talk?.turns ?? [];
+  const turnsNow = useEffectEvent(() => talk?.turns ?? []);
   // Runs once for each message of the patient, because the token changes with every turn.
   useEffect(() => {
     if (!isPatients || token === null) return undefined;
     const waiting = new AbortController();
     stopPlaying.current = () => waiting.abort();
-    const body = { token, turns: latestTurns.current };
+    const body = { token, turns: turnsNow() };
     const play = async () => {
       const params = { stationId, sectionId };
       const { signal } = waiting;

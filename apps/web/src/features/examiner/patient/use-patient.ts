@@ -31,8 +31,6 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
   const client = useQueryClient();
   const [talk, setTalk] = useState<StoredConversation | null>(() => readConversation(uid, place));
   const waiting = useRef<AbortController | null>(null);
-  const latestOnUnanswered = useRef(onUnanswered);
-  latestOnUnanswered.current = onUnanswered;
   function change(next: StoredConversation): void {
     setTalk(next);
     storeConversation(uid, place, next);
@@ -76,7 +74,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
       // The request was aborted. `interrupt` has already called `onUnanswered`. If the conversation has ended or
       // the page was left, the message is still stored as unanswered.
       if (error.name === 'AbortError') return;
-      latestOnUnanswered.current(words);
+      onUnanswered(words);
       onError();
     },
   });
@@ -97,7 +95,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
       const { words } = turn.variables;
       waiting.current?.abort();
       turn.reset();
-      latestOnUnanswered.current(words);
+      onUnanswered(words);
     },
     end: () => {
       waiting.current?.abort();
