@@ -10,7 +10,8 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { focusOnMount } from '../../../ui/hooks/focus.ts';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { copyText } from '../../../ui/state/copy-text.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -30,59 +31,59 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const since = factors.authenticatorSince;
   return (
-    <Card component="section" padding="lg" aria-label="Two-step verification">
-      <Stack gap="sm">
-        <Group justify="space-between" gap="sm">
-          <div>
-            <Title order={3} size="h4" ref={heading} tabIndex={-1}>
-              Two-step verification
-            </Title>
-            {since ? (
-              <Text>
-                On since {formatShortDate(since)}: after your password, we ask for a code from your
-                authenticator app.
-              </Text>
-            ) : (
-              <LearnMore more="After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.">
-                A code from an app, besides your password.
-              </LearnMore>
-            )}
-          </div>
-          {!codes && !since && !isSettingUp && (
-            <Button
-              variant="default"
-              // After a cancelled setup, the button takes the focus, because it replaces the setup, which had the focus.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus={settingUp === 'cancelled'}
-              onClick={() => {
-                setSettingUp('now');
-                // The heading takes the focus, because the button disappears and the setup is still loading.
-                heading.current?.focus();
-              }}
-            >
-              Set Up an App
-            </Button>
-          )}
-        </Group>
-        {factors.requiredFrom && (
-          <Notice
-            kind="warning"
-            title={`Your role needs this, or a passkey, from ${formatShortDate(factors.requiredFrom)}.`}
-          />
-        )}
-        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-        {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
-        {!codes && !since && isSettingUp && (
-          <AuthenticatorSetup
-            onCancel={() => setSettingUp('cancelled')}
-            onDone={(made) => {
-              setSettingUp('not yet');
-              setCodes(made);
+    <SectionCard
+      title="Two-step verification"
+      titleRef={heading}
+      lead={
+        since ? (
+          <Text>
+            On since {formatShortDate(since)}: after your password, we ask for a code from your
+            authenticator app.
+          </Text>
+        ) : (
+          <LearnMore more="After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.">
+            A code from an app, besides your password.
+          </LearnMore>
+        )
+      }
+      action={
+        !codes &&
+        !since &&
+        !isSettingUp && (
+          <Button
+            variant="default"
+            // After a cancelled setup, the button takes the focus, because it replaces the setup, which had the focus.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={settingUp === 'cancelled'}
+            onClick={() => {
+              setSettingUp('now');
+              // The heading takes the focus, because the button disappears and the setup is still loading.
+              heading.current?.focus();
             }}
-          />
-        )}
-      </Stack>
-    </Card>
+          >
+            Set Up an App
+          </Button>
+        )
+      }
+    >
+      {factors.requiredFrom && (
+        <Notice
+          kind="warning"
+          title={`Your role needs this, or a passkey, from ${formatShortDate(factors.requiredFrom)}.`}
+        />
+      )}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
+      {!codes && !since && isSettingUp && (
+        <AuthenticatorSetup
+          onCancel={() => setSettingUp('cancelled')}
+          onDone={(made) => {
+            setSettingUp('not yet');
+            setCodes(made);
+          }}
+        />
+      )}
+    </SectionCard>
   );
 }
 
