@@ -9,7 +9,7 @@ import {
 import type { LikeAnswer, Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { POSTS_PAGE } from '@urost3/contract/limits.ts';
-import { callApi } from '../../lib/api/api.ts';
+import { callApi, hasStatus } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 
@@ -120,6 +120,6 @@ export async function refreshPost(client: QueryClient, id: string): Promise<void
   try {
     showPost(client, await callApi(feedRoutes.getPost, { params: { id } }));
   } catch (error) {
-    if ((error as { status?: number }).status === 404) hidePost(client, id);
+    if (hasStatus(error, 404)) hidePost(client, id);
   }
 }

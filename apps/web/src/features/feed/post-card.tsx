@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Group, Image, Stack, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Box, Group, Image, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes, postTypeLabels } from '@urost3/contract/feed/feed.ts';
@@ -45,6 +45,7 @@ export function PostCard(props: PostCardProps) {
   const client = useQueryClient();
   const headingId = useId();
   const card = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const [isEditing, setIsEditing] = useState(false);
   const [confirm, dialog] = useConfirm();
   const [isOpen, setIsOpen] = useState(isTarget);
@@ -77,7 +78,7 @@ export function PostCard(props: PostCardProps) {
     setIsEditing(false);
     // The form is removed, so the focus returns to the menu, unless the person has already moved the focus elsewhere.
     if (!isFocusLost(card.current)) return;
-    card.current?.querySelector<HTMLElement>('[aria-label="Post options"]')?.focus();
+    menu.current?.querySelector('button')?.focus();
   }
 
   return (
@@ -93,7 +94,11 @@ export function PostCard(props: PostCardProps) {
           uid={post.authorId}
           author={post.author}
           at={post.createdAt}
-          menu={<PostMenu post={post} onEdit={() => setIsEditing(true)} onDelete={askToRemove} />}
+          menu={
+            <Box ref={menu} display="contents">
+              <PostMenu post={post} onEdit={() => setIsEditing(true)} onDelete={askToRemove} />
+            </Box>
+          }
         />
         {isEditing ? (
           <PostEdit post={post} onDone={stopEditing} />
