@@ -231,7 +231,7 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
   );
 }
 
-const stations = [0, 1, 2, 3];
+const stationPlaces = [0, 1, 2, 3];
 
 function DashboardSkeleton() {
   return (
@@ -244,8 +244,8 @@ function DashboardSkeleton() {
       <div aria-hidden>
         <Skeleton h={35} w={110} mb="sm" />
         <SimpleGrid cols={stationColumns} spacing="md">
-          {stations.map((station) => (
-            <Skeleton key={station} height={130} />
+          {stationPlaces.map((place) => (
+            <Skeleton key={place} height={130} />
           ))}
         </SimpleGrid>
       </div>

@@ -78,7 +78,7 @@ function useSend(uid: string, conversationId: string) {
     keepDraft(uid, place, next.text === '' && next.sending === null ? null : next);
   };
   const post = useMutation({
-    mutationFn: (message: Message) =>
+    mutationFn: (message: UnconfirmedMessage) =>
       callApi(messageRoutes.sendMessage, {
         params: { id: conversationId },
         body: { ...message, type: 'text' },
@@ -96,7 +96,7 @@ function useSend(uid: string, conversationId: string) {
     onSettled: (_data, _error, { clientId }) => inFlight.delete(clientId),
   });
   /** Shows a message again that was not sent, before what the person has typed meanwhile. */
-  const giveBack = (failed: Message) => {
+  const giveBack = (failed: UnconfirmedMessage) => {
     const typed = readDraft<MessageDraft>(uid, place)?.text ?? '';
     const text = typed === '' ? failed.content : `${failed.content}\n${typed}`;
     change({ text, sending: null });
@@ -122,7 +122,7 @@ function useSend(uid: string, conversationId: string) {
   };
 }
 
-interface Message {
+interface UnconfirmedMessage {
   content: string;
   clientId: string;
 }
@@ -130,7 +130,7 @@ interface Message {
 interface MessageDraft {
   text: string;
   /** The message that the server has not confirmed yet. */
-  sending: Message | null;
+  sending: UnconfirmedMessage | null;
 }
 
 const nothing: MessageDraft = { text: '', sending: null };

@@ -71,9 +71,9 @@ describe('before the session is known', () => {
     storeSessionId('s1');
     let answer = (_: ReturnType<typeof tokenAnswer>) => {};
     const refresh = () => new Promise<ReturnType<typeof tokenAnswer>>((go) => (answer = go));
-    serve({ ...base, 'POST /api/identity/refresh': refresh });
+    const server = serve({ ...base, 'POST /api/identity/refresh': refresh });
     renderApp(routes, '/ward');
-    await waitFor(() => expect(fetch).toBeDefined());
+    await waitFor(() => expect(server.of('POST /api/identity/refresh')).toHaveLength(1));
     expect(screen.queryByRole('heading')).toBeNull();
     expect(screen.queryByLabelText('Email')).toBeNull();
     answer(tokenAnswer('t1'));
