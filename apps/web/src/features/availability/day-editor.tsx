@@ -1,27 +1,14 @@
-import { Button, CloseButton, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type {
-  AvailabilityDay,
-  RecurringPattern,
-  SavedAvailability,
-} from '@urost3/contract/availability/availability.schemas.ts';
-import {
-  availabilityRoutes,
-  slotEnd,
-  slotPresets,
-} from '@urost3/contract/availability/availability.ts';
-import { counted } from '@urost3/contract/text/counted.ts';
+import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
+import { slotEnd, slotPresets } from '@urost3/contract/availability/availability.ts';
 import { useId, useState } from 'react';
-import { callApi } from '../../lib/api/api.ts';
 import { formatHours } from '../../lib/dates.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog/modal.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
-import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './availability.module.css';
-import { availabilityKey } from './public/availability.queries.ts';
+import { DeleteDayDialog } from './delete-day-dialog.tsx';
 import {
   addPreset,
   addSlot,
@@ -34,6 +21,7 @@ import {
   startsAhead,
 } from './public/day-slots.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
+import { type DayEdit, useSaveDay } from './use-save-day.ts';
 
 interface DayEditorProps {
   date: string;
@@ -45,31 +33,34 @@ interface DayEditorProps {
 }
 
 export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEditorProps) {
-  const [slots, setSlots] = useState(() => editedSlots(day?.timeSlots ?? []));
+  const [edit, setEdit] = useState<DayEdit>(() => ({
+    slots: editedSlots(day?.timeSlots ?? []),
+    pattern: day?.recurringPattern ?? null,
+    endsSeries: false,
+    weekdays: [],
+  }));
+  const { slots } = edit;
   const [start, setStart] = useState('');
-  const [pattern, setPattern] = useState<RecurringPattern | null>(day?.recurringPattern ?? null);
-  const [endsSeries, setEndsSeries] = useState(false);
-  const [weekdays, setWeekdays] = useState<number[]>([]);
   const [message, setMessage] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isWholeSeries, setIsWholeSeries] = useState(false);
-  const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
+  const [isDeleting, setIsDeleting] = useState(false);
+  const save = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
   const presetsId = useId();
   const ahead = startsAhead(date);
   const hasBooked = slots.some((slot) => slot.isBooked);
 
-  const apply = (edit: SlotEdit) => {
+  const change = (part: Partial<DayEdit>) => {
+    setMessage(null);
+    setEdit({ ...edit, ...part });
+  };
+  const apply = (result: SlotEdit) => {
     save.reset();
-    if ('message' in edit) setMessage(edit.message);
-    else {
-      setMessage(null);
-      setSlots(edit.slots);
-    }
+    if ('message' in result) setMessage(result.message);
+    else change(result);
   };
   const submit = () => {
     const problem = problemOf(slots);
     setMessage(problem);
-    if (problem === null) save.mutate({ slots, pattern, endsSeries, weekdays });
+    if (problem === null) save.mutate(edit);
   };
   return (
     <Stack gap="md">
@@ -127,16 +118,14 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         interviewerUid={interviewerUid}
         isOwn={isOwn}
         saved={day?.recurringPattern ?? null}
-        value={pattern}
-        onChange={(next) => {
-          setPattern(next);
-          if (next === day?.recurringPattern) setEndsSeries(false);
-          setMessage(null);
-        }}
-        endsSeries={endsSeries}
-        onEndsSeries={setEndsSeries}
-        weekdays={weekdays}
-        onWeekdays={day ? null : setWeekdays}
+        value={edit.pattern}
+        onChange={(pattern) =>
+          change(pattern === day?.recurringPattern ? { pattern, endsSeries: false } : { pattern })
+        }
+        endsSeries={edit.endsSeries}
+        onEndsSeries={(endsSeries) => change({ endsSeries })}
+        weekdays={edit.weekdays}
+        onWeekdays={day ? null : (weekdays) => change({ weekdays })}
       />
       <Problem error={message ?? save.error} otherwise="Failed to save availability" />
       <DialogFooter
@@ -148,8 +137,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
               onClick={() => {
                 if (hasBooked && !day.seriesId)
                   return setMessage('A day with booked slots cannot be deleted.');
-                setIsWholeSeries(hasBooked);
-                setIsAsking(true);
+                setIsDeleting(true);
               }}
             >
               Delete
@@ -164,43 +152,14 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
           {day ? 'Update' : 'Save'}
         </Button>
       </DialogFooter>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete this availability?"
-        confirmLabel="Delete"
-        cancelLabel="Keep"
-        isDangerous
-        isBusy={remove.isPending}
-        error={remove.error}
-        otherwise={DELETE_FAILED}
-        onConfirm={() => remove.mutate(isWholeSeries)}
-        onClose={() => setIsAsking(false)}
-      >
-        <Stack gap="sm">
-          {day?.seriesId && (
-            <Radio.Group
-              aria-label="What to delete"
-              value={isWholeSeries ? 'series' : 'day'}
-              onChange={(value) => setIsWholeSeries(value === 'series')}
-            >
-              <Stack gap="xs">
-                <Radio
-                  value="day"
-                  label="Only this day"
-                  disabled={hasBooked}
-                  {...(hasBooked ? { description: 'It has booked slots.' } : {})}
-                />
-                <Radio
-                  value="series"
-                  label="The whole series, from today on"
-                  description="Booked hours stay."
-                />
-              </Stack>
-            </Radio.Group>
-          )}
-          <span>The deleted hours can no longer be booked. This cannot be undone.</span>
-        </Stack>
-      </ConfirmDialog>
+      {day && isDeleting && (
+        <DeleteDayDialog
+          day={day}
+          hasBooked={hasBooked}
+          onDone={onClose}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
     </Stack>
   );
 }
@@ -250,68 +209,4 @@ function HoursOfDay({ slots, onRemove }: HoursOfDayProps) {
       </PlainList>
     </div>
   );
-}
-
-const DELETE_FAILED = 'Failed to delete availability';
-
-interface SaveDayOptions {
-  /** Null for a new day. */
-  day: AvailabilityDay | null;
-  date: string;
-  interviewerUid: string;
-  isOwn: boolean;
-  onDone: () => void;
-}
-
-interface DayEdit {
-  slots: EditedSlot[];
-  pattern: RecurringPattern | null;
-  endsSeries: boolean;
-  /** Further weekdays that get the same hours; used for a new day only. */
-  weekdays: number[];
-}
-
-function wordsFor({ message, created, skipped }: SavedAvailability): string {
-  if (created.length === 0 && skipped.length === 0) return message;
-  const made = `${counted(created.length, 'more day')} added`;
-  return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
-}
-
-function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions) {
-  const meta = { changes: [availabilityKey] };
-  const save = useMutation({
-    mutationFn: ({ slots, pattern, endsSeries, weekdays }: DayEdit) => {
-      const body = {
-        timeSlots: slots.map(({ startTime, endTime }) => ({ startTime, endTime })),
-        isRecurring: pattern !== null,
-        recurringPattern: pattern,
-      };
-      return day
-        ? callApi(availabilityRoutes.update, {
-            params: { id: day.id },
-            body: { ...body, ...(endsSeries ? { endsSeries } : {}) },
-          })
-        : callApi(availabilityRoutes.create, {
-            body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },
-          });
-    },
-    onSuccess: (saved) => {
-      showToast('success', wordsFor(saved));
-      onDone();
-    },
-    meta,
-  });
-  const remove = useMutation({
-    mutationFn: (isWholeSeries: boolean) => {
-      if (!day) throw new Error(DELETE_FAILED);
-      const route = isWholeSeries ? availabilityRoutes.removeSeries : availabilityRoutes.remove;
-      return callApi(route, { params: { id: day.id } });
-    },
-    onSuccess: ({ message }) => {
-      showToast('success', message);
-      onDone();
-    },
-    meta,
-  });
-  return { save, remove };
 }
