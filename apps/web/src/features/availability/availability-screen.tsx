@@ -76,7 +76,8 @@ export function AvailabilityScreen() {
   const setMonth = (next: string) => choose({ month: next });
   const [openDay, setOpenDay] = useState<string | null>(null);
   const days = useQuery(staffMonthQuery(month));
-  useLiveRefetch(['availability', 'booking'], availabilityKey);
+  // Only when events may have been missed: live-effects.ts refetches the days after each event.
+  useLiveRefetch([], availabilityKey);
   const open = (day: string) => {
     setMonth(monthOf(day));
     setOpenDay(day);
