@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { bookingChanges } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
@@ -28,20 +28,21 @@ export function StaffFormDialog(props: StaffFormDialogProps) {
   const { kind, booking, children, isReady, isDangerous, perform, onClose } = props;
   const { label, done } = staffActions[kind];
   const { title = label, submitLabel = label } = props;
-  const form = useForm({
-    initialValues: {},
-    failure: STATUS_FAILED,
-    onSubmit: async () => {
-      if (!isReady) return;
-      await perform({ id: booking.id });
+  const action = useMutation({
+    mutationFn: () => perform({ id: booking.id }),
+    onSuccess: () => {
       showToast('success', done);
       onClose();
     },
-    changes: bookingChanges,
+    meta: { changes: bookingChanges },
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !action.isPending) action.mutate();
+  };
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form method="post" {...form.formProps}>
+      <form method="post" onSubmit={submit}>
         <Stack gap="md">
           <Text>
             <strong>
@@ -54,7 +55,9 @@ export function StaffFormDialog(props: StaffFormDialogProps) {
           <FormFooter
             submitLabel={submitLabel}
             isDangerous={isDangerous}
-            form={form}
+            isBusy={action.isPending}
+            error={action.error}
+            otherwise={STATUS_FAILED}
             isDisabled={!isReady}
             cancelLabel="Back"
             onCancel={onClose}
