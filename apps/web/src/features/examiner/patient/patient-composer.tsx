@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
@@ -6,6 +7,7 @@ import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '../../../ui/hooks/focus.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
+import type { StoredRecording } from '../../recordings/public/stored-recordings.ts';
 import { useSpokenTurn } from '../../recordings/public/use-spoken-turn.ts';
 import { SpeakButton } from '../review/speak-button.tsx';
 import { useTranscript } from '../review/use-transcript.ts';
@@ -96,16 +98,17 @@ function SpokenTurn(props: PatientComposerProps) {
   const { section, words, onChange, onSay, isWaiting, onInterrupt, ask } = props;
   const [endsAtPause, setEndsAtPause] = useState(true);
   const { isSending, notice, write } = useTranscript(section);
-  const latestWords = useRef(words);
-  latestWords.current = words;
-  const turn = useSpokenTurn((made) => {
-    void write([made]).then((said) => {
-      const all = [latestWords.current.trim(), said].filter(Boolean).join(' ');
+  const transcription = useMutation({
+    mutationFn: (made: StoredRecording) => write([made]),
+    // React Query calls the latest function, so that `words` contains what was typed meanwhile.
+    onSuccess: (said) => {
+      const all = [words.trim(), said].filter(Boolean).join(' ');
       if (said === '') return;
       if (all.length > PATIENT_WORDS_MAX) onChange(cutText(all, PATIENT_WORDS_MAX));
       else onSay(all);
-    });
-  }, endsAtPause);
+    },
+  });
+  const turn = useSpokenTurn(transcription.mutate, endsAtPause);
   const start = async () => {
     onInterrupt();
     if (await ask('transcription')) await turn.start();
