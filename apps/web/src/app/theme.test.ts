@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_THEME, getPrimaryShade, mergeMantineTheme } from '@mantine/core';
+import { getPrimaryShade } from '@mantine/core';
 import { describe, expect, test } from 'vitest';
+import { colours, merged, variables } from '../testing/colours.ts';
 import { contrast } from '../testing/contrast.ts';
-import { cssVariables, theme } from './theme.ts';
 
-const merged = mergeMantineTheme(DEFAULT_THEME, theme);
-const variables = cssVariables(merged);
 const AA = 4.5;
 
 describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
-  const value = (name: string) => (variables[scheme] as Record<string, string>)[name] ?? '';
+  const value = (name: string) => colours[scheme][name] ?? '';
   const page = value('--app-page');
   const texts = ['text', 'dimmed', 'placeholder', 'error', 'anchor'].map(
     (n) => `--mantine-color-${n}`,

@@ -1,6 +1,5 @@
-// The Mantine theme and the tokens of all style sheets: a petrol accent, one radius, the only typeface, the sizes of text
-// (a test refuses others), the steps of spacing and two colour schemes. Its tints and its dimmed, error and placeholder
-// colours replace Mantine's, which lack AA contrast.
+// The Mantine theme: a petrol accent, one radius, the only typeface, the sizes of text (a test refuses others) and the steps
+// of spacing. Its tints and its dimmed, error and placeholder colours replace Mantine's, which lack AA contrast.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -23,14 +22,6 @@ const fontSizes = {
   md: '1.0625rem',
   lg: '1.1875rem',
   xl: '1.375rem',
-};
-
-/** Sizes of figures that people read from a distance: counts, scores, clocks. */
-const figureSizes = {
-  '--app-figure': '1.5rem',
-  '--app-figure-large': '1.875rem',
-  /** Grows with its container, so that the figure fits into a narrow box. */
-  '--app-figure-fitted': 'clamp(1rem, 16cqi, 1.375rem)',
 };
 
 /** The steps between parts and around them: 4, 8, 10, 12, 16, 20, 24 and 32 px (a test refuses others). */
@@ -157,13 +148,9 @@ function tinted(theme: MantineTheme): Record<string, string> {
   );
 }
 
+/** Only Mantine's own variables. The names of the app are in tokens.css. */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
-  variables: {
-    '--app-page-width': '72rem',
-    /** Below white text: something is done, new or live. */
-    '--app-done': '#14663a',
-    ...figureSizes,
-  },
+  variables: {},
   light: {
     ...tinted(theme),
     // Mantine's light grey is nearly the colour of the page, so grey badges would be hardly visible.
@@ -176,22 +163,6 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-error': fixed(theme, 'red', 9),
     '--mantine-color-anchor': fixed(theme, 'petrol', 8),
     '--mantine-color-default-border': '#d3dce0',
-    '--tone-free': '#2f8f4e',
-    '--tone-free-soft': '#e3f5e9',
-    '--tone-part': '#b98500',
-    '--tone-part-soft': '#fff3d6',
-    '--tone-full': '#c9413f',
-    '--tone-full-soft': '#fde7e6',
-    '--station-clinical': '#0b6871',
-    '--station-communication': '#6a3d8f',
-    '--station-emergency': '#b0201b',
-    '--station-outpatient': '#1c58a5',
-    '--app-page': '#f5f8f9',
-    '--app-surface': '#ffffff',
-    '--app-surface-muted': '#eef3f5',
-    '--app-control': '#7a8992',
-    '--app-accent-text': fixed(theme, 'petrol', 8),
-    '--app-accent-soft': fixed(theme, 'petrol', 0),
   },
   dark: {
     // Mantine's light variant of the accent is darker than the cards on which it is used.
@@ -204,21 +175,5 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-error': fixed(theme, 'red', 4),
     '--mantine-color-anchor': fixed(theme, 'petrol', 3),
     '--mantine-color-default-border': fixed(theme, 'dark', 4),
-    '--tone-free': '#51b873',
-    '--tone-free-soft': '#16382a',
-    '--tone-part': '#b68a1c',
-    '--tone-part-soft': '#3a3015',
-    '--tone-full': '#c9605e',
-    '--tone-full-soft': '#41201f',
-    '--station-clinical': fixed(theme, 'petrol', 3),
-    '--station-communication': '#cdb0e6',
-    '--station-emergency': '#ff9d93',
-    '--station-outpatient': '#93bdf5',
-    '--app-page': fixed(theme, 'dark', 8),
-    '--app-surface': fixed(theme, 'dark', 7),
-    '--app-surface-muted': fixed(theme, 'dark', 6),
-    '--app-control': '#7b8f9a',
-    '--app-accent-text': fixed(theme, 'petrol', 3),
-    '--app-accent-soft': 'rgb(53 160 168 / 16%)',
   },
 });

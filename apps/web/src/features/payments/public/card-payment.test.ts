@@ -1,18 +1,15 @@
-import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { afterEach, expect, test } from 'vitest';
-import { cssVariables, theme } from '../../../app/theme.ts';
+import { colours as schemes } from '../../../testing/colours.ts';
 import { contrast } from '../../../testing/contrast.ts';
 import { readAppearance } from './card-payment.tsx';
 
-const variables = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
 const page = document.documentElement;
 
 afterEach(() => page.removeAttribute('style'));
 
 function readIn(scheme: 'light' | 'dark') {
   page.dataset.mantineColorScheme = scheme;
-  for (const [name, value] of Object.entries(variables[scheme]))
-    page.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(schemes[scheme])) page.style.setProperty(name, value);
   const { variables: colours = {}, rules } = readAppearance();
   const background = colours.colorBackground ?? '';
   const edge = String(rules?.['.Input']?.border).replace('1px solid ', '');

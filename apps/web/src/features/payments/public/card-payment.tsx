@@ -101,16 +101,16 @@ function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
  */
 export function readAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
-  const read = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback;
+  const read = (name: string) => styles.getPropertyValue(name).trim();
   const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
-  const danger = isDark ? '#ff8787' : '#b42318';
+  const danger = read('--mantine-color-error');
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      colorPrimary: isDark ? '#74c2c8' : '#0b6871',
-      colorBackground: read('--mantine-color-body', '#ffffff'),
-      colorText: read('--mantine-color-text', '#17262e'),
-      colorTextPlaceholder: read('--mantine-color-placeholder', '#5f6f78'),
+      colorPrimary: read('--app-accent-text'),
+      colorBackground: read('--mantine-color-body'),
+      colorText: read('--mantine-color-text'),
+      colorTextPlaceholder: read('--mantine-color-placeholder'),
       colorDanger: danger,
       borderRadius: '10px',
       fontFamily: 'system-ui, sans-serif',
@@ -119,7 +119,7 @@ export function readAppearance(): Appearance {
     rules: {
       '.Label': { fontWeight: '600' },
       '.Input': {
-        border: `1px solid ${isDark ? read('--app-control', '#7b8f9a') : read('--mantine-color-gray-4', '#ced4da')}`,
+        border: `1px solid ${read(isDark ? '--app-control' : '--mantine-color-gray-4')}`,
       },
       '.Input--invalid': { border: `1px solid ${danger}` },
     },
