@@ -61,7 +61,12 @@ function RefusedItem({ entry }: { entry: Refused }) {
         <Button size="sm" variant="default" onClick={retry}>
           Send again
         </Button>
-        <Button size="sm" variant="subtle" color="red" onClick={() => giveUpRefused(key)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="var(--mantine-color-error)"
+          onClick={() => giveUpRefused(key)}
+        >
           Give up
         </Button>
       </Group>

@@ -132,7 +132,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         aside={
           day && (
             <Button
-              color="red.9"
+              color="var(--mantine-color-error)"
               variant="outline"
               onClick={() => {
                 if (hasBooked && !day.seriesId)

@@ -156,7 +156,7 @@ function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>
       {isNew && (
-        <Badge className={classes.badge} variant="filled" color="red.9">
+        <Badge className={classes.badge} variant="filled" color="var(--app-danger)">
           New
         </Badge>
       )}

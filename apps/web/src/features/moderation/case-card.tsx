@@ -171,7 +171,11 @@ const hints: Partial<Record<CaseStatus, string>> = {
 };
 
 /** Outlined instead of filled, because removing is not the usual decision and is confirmed first. */
-const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
+const removal = {
+  variant: 'outline',
+  color: 'var(--mantine-color-error)',
+  className: classes.remove ?? '',
+};
 
 const NOT_SAVED = 'The decision could not be saved. Please try again.';
 

@@ -122,7 +122,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
         <Button
           size="sm"
           variant="outline"
-          color="red.9"
+          color="var(--mantine-color-error)"
           aria-label={`End room: ${roomNameOf(room)}`}
           onClick={onEnd}
         >

@@ -44,8 +44,8 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
               my="3xs"
               color={
                 ratingBand(area.score) === 'Needs Revisit'
-                  ? 'var(--station-emergency)'
-                  : 'var(--band-middle-bar)'
+                  ? 'var(--band-low)'
+                  : 'var(--band-middle)'
               }
             />
             <Group gap="0 0.25rem" c="dimmed" fz="sm" data-wrap="anywhere">

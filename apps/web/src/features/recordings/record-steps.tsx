@@ -68,7 +68,7 @@ export function RecordingStep(props: RecordingStepProps) {
       <Group gap="sm">
         <Button
           ref={focusOnMount}
-          color="red.9"
+          color="var(--app-danger)"
           leftSection={<StopIcon size={16} isFilled />}
           onClick={onStop}
         >

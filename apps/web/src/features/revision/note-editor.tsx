@@ -26,7 +26,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
     draftOf((await client.fetchQuery({ ...sectionRevisionQuery(section), staleTime: 0 })).note);
 
   return (
-    <Card gap="2xs" w="100%" bg="white" data-screen-only>
+    <Card gap="2xs" w="100%" bg="var(--app-surface)" data-screen-only>
       <Textarea
         label="My note"
         description="Only you can read it."

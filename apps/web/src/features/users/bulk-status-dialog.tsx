@@ -80,7 +80,7 @@ function BulkStatus({
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button color={disabled ? 'red.9' : undefined} onClick={() => work.mutate()}>
+          <Button color={disabled ? 'var(--app-danger)' : undefined} onClick={() => work.mutate()}>
             {verb} {count}
           </Button>
         </DialogFooter>
@@ -91,7 +91,7 @@ function BulkStatus({
     <Stack gap="md">
       <List size="sm" role="status" aria-label="Results">
         {results.map(({ user, failure }) => (
-          <List.Item key={user.uid} c={failure ? 'red.9' : undefined}>
+          <List.Item key={user.uid} c={failure ? 'var(--mantine-color-error)' : undefined}>
             {nameOf(user)}: {failure ?? (disabled ? 'suspended' : 'activated')}
           </List.Item>
         ))}

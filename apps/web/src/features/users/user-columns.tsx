@@ -233,7 +233,7 @@ function MailProblemNote({ user: { mailProblem } }: { user: AdminUser }) {
   if (!mailProblem) return null;
   const { kind, at, reason } = mailProblem;
   return (
-    <Text size="xs" c="red" data-wrap="anywhere">
+    <Text size="xs" c="var(--mantine-color-error)" data-wrap="anywhere">
       {mailWords[kind]} since {formatShortDate(at)}
       {reason && `: ${reason}`}
     </Text>

@@ -268,7 +268,7 @@ function BulkStatusBar(props: BulkStatusBarProps) {
       {active.length > 0 && (
         <Button
           variant="outline"
-          color="red.9"
+          color="var(--mantine-color-error)"
           className={classes.button}
           aria-label="Suspend selected"
           onClick={() => onChange({ disabled: true, users: active })}

@@ -330,7 +330,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
               h="3.5rem"
               bdrs="50%"
               bg="petrol.8"
-              c="white"
+              c="var(--app-on-fill)"
               fw={600}
               aria-hidden
             >

@@ -106,7 +106,7 @@ export function HomeClosing() {
       gap="md"
       mt="2xl"
       bdrs="var(--mantine-radius-default)"
-      c="white"
+      c="var(--app-on-fill)"
       ta="center"
       aria-labelledby="closing"
     >

@@ -34,7 +34,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button color={isDangerous ? 'red.9' : undefined} loading={isBusy} onClick={onConfirm}>
+          <Button
+            color={isDangerous ? 'var(--app-danger)' : undefined}
+            loading={isBusy}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </DialogFooter>

@@ -105,7 +105,7 @@ function ZoomPicture({ src, alt }: { src: string; alt: string }) {
         component="section"
         className={classes.frame}
         p={0}
-        bg="white"
+        bg="var(--app-paper)"
         aria-label="Picture: plus and minus change its size, the arrow keys move it"
         tabIndex={0}
       >

@@ -37,7 +37,7 @@ export function FormFooter(props: FormFooterProps) {
         {props.children}
         <Button
           type="submit"
-          color={isDangerous ? 'red.9' : undefined}
+          color={isDangerous ? 'var(--app-danger)' : undefined}
           loading={isBusy}
           disabled={isDisabled}
         >

@@ -67,7 +67,16 @@ export function RowMenuList({ name, label, actions }: RowMenuProps) {
                   onSelect?.();
                 }}
               >
-                <Text size="sm" c={disabledReason ? 'dimmed' : isDangerous ? 'red.9' : undefined}>
+                <Text
+                  size="sm"
+                  c={
+                    disabledReason
+                      ? 'dimmed'
+                      : isDangerous
+                        ? 'var(--mantine-color-error)'
+                        : undefined
+                  }
+                >
                   {words}
                 </Text>
                 {disabledReason && (

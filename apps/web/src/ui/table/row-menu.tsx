@@ -57,7 +57,7 @@ function RowButton({ name, action }: { name: string; action: RowAction }) {
       aria-disabled={disabledReason ? true : undefined}
       data-disabled={disabledReason ? true : undefined}
       aria-label={`${label}: ${name}${disabledReason ? `. ${disabledReason}` : ''}`}
-      c={isDangerous && !disabledReason ? 'red.9' : undefined}
+      c={isDangerous && !disabledReason ? 'var(--mantine-color-error)' : undefined}
       onClick={disabledReason ? () => showToast('info', disabledReason) : onSelect}
     >
       {label}

@@ -57,7 +57,11 @@ export function DeleteAccountCard() {
         </LearnMore>
       }
       action={
-        <Button variant="outline" color="red.9" onClick={() => setIsAsking(true)}>
+        <Button
+          variant="outline"
+          color="var(--mantine-color-error)"
+          onClick={() => setIsAsking(true)}
+        >
           Delete Account
         </Button>
       }

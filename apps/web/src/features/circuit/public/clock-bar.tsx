@@ -83,7 +83,7 @@ export function ClockBar(props: ClockBarProps) {
           py="2xs"
           bdrs="var(--mantine-radius-default)"
           bg="var(--page-accent)"
-          c="white"
+          c="var(--app-on-fill)"
           fw={600}
           aria-hidden
         >

@@ -95,7 +95,7 @@ export function EditorBar({ editor, stationId, stationTitle }: EditorBarProps) {
         {isConflict && (
           <Button
             size="compact-sm"
-            color="red.9"
+            color="var(--app-danger)"
             flex="none"
             onClick={() => editor.conflict.look()}
           >
@@ -226,10 +226,10 @@ function stateText(saver: SectionSaver, isNew: boolean): string {
 }
 
 const stateColours: Partial<Record<SaveState, string>> = {
-  saved: 'green.9',
-  unsaved: 'red.9',
-  invalid: 'red.9',
-  conflict: 'red.9',
+  saved: 'var(--status-completed)',
+  unsaved: 'var(--mantine-color-error)',
+  invalid: 'var(--mantine-color-error)',
+  conflict: 'var(--mantine-color-error)',
 };
 
 interface SaveBannerProps {

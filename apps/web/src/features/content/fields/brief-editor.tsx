@@ -89,7 +89,7 @@ function BriefFields({ brief }: { brief: PatientBrief }) {
       />
       <Button
         variant="subtle"
-        color="red.9"
+        color="var(--mantine-color-error)"
         w="fit-content"
         onClick={() => update(set({ patient_brief: null }))}
       >

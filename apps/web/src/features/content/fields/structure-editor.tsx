@@ -100,7 +100,7 @@ function StructureFields({ structure }: { structure: EditorStructure }) {
       />
       <Button
         variant="subtle"
-        color="red.9"
+        color="var(--mantine-color-error)"
         w="fit-content"
         onClick={() => update(set({ content_structure: null }))}
       >

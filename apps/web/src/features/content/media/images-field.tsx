@@ -46,7 +46,7 @@ export const ImagesField = memo(function ImagesField({
         {images.length > 0 && (
           <Button
             variant="subtle"
-            color="red.9"
+            color="var(--mantine-color-error)"
             size="compact-sm"
             onClick={() => onChange(() => [])}
           >

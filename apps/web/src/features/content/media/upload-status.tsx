@@ -15,7 +15,7 @@ export function UploadStatus({ upload }: { upload: UploadState }) {
           mt="xs"
           value={upload.progress}
           aria-label="Upload progress"
-          color={upload.progress === 100 ? 'green.8' : undefined}
+          color={upload.progress === 100 ? 'var(--tone-free)' : undefined}
         />
       )}
       <Problem error={upload.error} mt="xs" />

@@ -19,7 +19,7 @@ export function SpeakButton(props: SpeakButtonProps) {
     <Button
       {...button}
       variant={isRecording ? 'filled' : 'default'}
-      color={isRecording ? 'red.9' : undefined}
+      color={isRecording ? 'var(--app-danger)' : undefined}
       leftSection={isRecording ? <StopIcon size={16} isFilled /> : <MicrophoneIcon size={16} />}
       loading={turn.state === 'asking' || isSending}
       onClick={() => (isRecording ? void turn.stop() : onStart())}

@@ -14,7 +14,7 @@ export function UnreadBadge() {
       component="span"
       size="sm"
       circle={count < 10}
-      color="red.9"
+      color="var(--app-danger)"
       ml={6}
       style={{ display: 'inline-grid' }}
     >

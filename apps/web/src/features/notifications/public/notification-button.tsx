@@ -14,7 +14,7 @@ export function NotificationButton({ unread = 0, ...props }: NotificationButtonP
         Notifications
       </Box>
       {unread > 0 && (
-        <Badge variant="filled" size="sm" circle={unread < 10} color="red.9">
+        <Badge variant="filled" size="sm" circle={unread < 10} color="var(--app-danger)">
           {unread}
           <VisuallyHidden> new</VisuallyHidden>
         </Badge>

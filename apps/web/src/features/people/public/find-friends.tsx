@@ -150,7 +150,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
     <Group component="li" p="md" gap="sm" align="flex-start" wrap="nowrap">
-      <span className={cx(classes.face, active === 'Active now' && pieces.dotted)}>
+      <span className={cx(classes.face, active === 'Active now' && pieces.dotted)} data-face>
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
       <Group flex={1} gap="0.5rem 0.75rem" data-wrap="anywhere">

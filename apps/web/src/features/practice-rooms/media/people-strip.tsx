@@ -202,7 +202,7 @@ function PersonMenu({ person, onLeft }: PersonMenuProps) {
         <Menu.Target>
           <ActionIcon
             variant="transparent"
-            c="white"
+            c="var(--app-on-fill)"
             size={28}
             classNames={{ root: classes.menuButton, icon: classes.menuCorner }}
             aria-label={`Options for ${isolate(displayName)}`}

@@ -74,7 +74,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
             h="0.7em"
             me="0.4em"
             bdrs="50%"
-            bg="var(--app-recording)"
+            bg="var(--app-danger)"
             aria-hidden
           />
         )}

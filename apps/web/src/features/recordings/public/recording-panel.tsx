@@ -29,7 +29,7 @@ export function RecordingPanel({ isQuiet, children, ...place }: RecordingPanelPr
         {recorder ? (
           <Button
             size="sm"
-            color="red.9"
+            color="var(--app-danger)"
             leftSection={<StopIcon size={16} isFilled />}
             onClick={() => void stop()}
           >
