@@ -1,5 +1,6 @@
 import { Badge, Box, Button, Group, Slider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { COMPLETED_ABOVE, IN_PROGRESS_FROM } from '@urost3/contract/limits.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { type RatingBand, ratingBand } from '@urost3/contract/study/study.ts';
 import { type ReactNode, useState } from 'react';
@@ -13,17 +14,17 @@ import { progressQuery } from '../public/study.queries.ts';
 import { useRating } from '../public/use-rating.ts';
 import classes from './rating-panel.module.css';
 
-const bandColours: Record<RatingBand, string> = {
+const badgeColours: Record<RatingBand, string> = {
   'Needs Revisit': 'red',
   'In Progress': 'yellow',
   Completed: 'green',
 };
 
-/** The theme uses the dark shade 8 of each colour. Yellow looks like orange in shade 8, so the slider uses shade 6. */
-const sliderColours: Record<RatingBand, string> = {
-  'Needs Revisit': 'red.8',
-  'In Progress': 'yellow.6',
-  Completed: 'green.8',
+/** As on the track of the slider. */
+const thumbColours: Record<RatingBand, string> = {
+  'Needs Revisit': 'var(--band-low)',
+  'In Progress': 'var(--band-middle)',
+  Completed: 'var(--band-high)',
 };
 
 function stateLabel(state: SaveState, isKept: boolean): string {
@@ -98,7 +99,7 @@ function RatingSlider(props: RatingSliderProps) {
   const [isOpen, setIsOpen] = useState(!isFolded);
   const value = rated ?? 0;
   const band = ratingBand(value);
-  const colour = bandColours[band];
+  const colour = badgeColours[band];
   const isFromSheet = mark !== null && mark === value;
   // A rating from the sheet needs no 'Saved', because the message about the sheet has said so.
   const label = isFromSheet && state === 'saved' && !isKept ? '' : stateLabel(state, isKept);
@@ -170,14 +171,14 @@ function RatingSlider(props: RatingSliderProps) {
         )}
       </Group>
       {isOpen && (
-        <>
+        <Box __vars={{ '--low-end': `${IN_PROGRESS_FROM}`, '--middle-end': `${COMPLETED_ABOVE}` }}>
           <Slider
             value={value}
             onChange={onChange}
             min={0}
             max={100}
             step={1}
-            color={rated === null ? 'gray' : sliderColours[band]}
+            color={rated === null ? 'gray' : thumbColours[band]}
             label={null}
             size="lg"
             thumbSize={28}
@@ -189,11 +190,11 @@ function RatingSlider(props: RatingSliderProps) {
             styles={{ bar: { background: 'none' } }}
           />
           <PlainList className={classes.bands} lh={1.3} aria-label="Bands">
-            <li>{'0–50\nNeeds Revisit'}</li>
-            <li>{'51–85\nIn Progress'}</li>
-            <li>{'86–100\nCompleted'}</li>
+            <li>{`0–${IN_PROGRESS_FROM}\nNeeds Revisit`}</li>
+            <li>{`${IN_PROGRESS_FROM + 1}–${COMPLETED_ABOVE}\nIn Progress`}</li>
+            <li>{`${COMPLETED_ABOVE + 1}–100\nCompleted`}</li>
           </PlainList>
-        </>
+        </Box>
       )}
     </div>
   );
