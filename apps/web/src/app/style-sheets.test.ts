@@ -70,10 +70,12 @@ const CALCULATED =
 
 const steps = Object.values(merged.spacing).map((step) => Number.parseFloat(step) * 16);
 
-/** Up to 2 px is an optical correction, and so is a negative distance. */
+/** Up to 2 px is an optical correction. */
 const isWiderThanSteps = (px: number) =>
   px <= 2 || (px > 24 && px % 4 === 0 && !steps.includes(px));
-const inPx = (number: string, unit?: string) => Number(number) * (unit === 'rem' ? 16 : 1);
+/** Without its sign: a negative distance is a step as well. */
+const inPx = (number: string, unit?: string) =>
+  Math.abs(Number(number)) * (unit === 'rem' ? 16 : 1);
 
 /** The distances that are neither a step of the theme nor wider than its steps. */
 function listOwnDistances(css: string): string[] {
@@ -126,11 +128,16 @@ test('a distance beside the scale of spacing is recognised', () => {
   inset: 7px auto auto -5px;
   --list-gap: 0.3rem;
 }`),
-  ).toEqual(['0.35rem', '6px', '7px', '0.3rem']);
+  ).toEqual(['-15px', '0.35rem', '6px', '7px', '-5px', '0.3rem']);
   expect(
     listOwnDistancesInMarkup(`<Box m="0 0 0.35rem" p={{ base: '1rem', sm: 18 }} gap="0.25rem 2rem"
       mt={-15} px="calc(1rem - 3px)" style={{ marginBlock: '0.9rem', gap: 8 }} />`),
-  ).toEqual(['m="0 0 0.35rem"', "p={{ base: '1rem', sm: 18 }}", "marginBlock: '0.9rem'"]);
+  ).toEqual([
+    'm="0 0 0.35rem"',
+    "p={{ base: '1rem', sm: 18 }}",
+    'mt={-15}',
+    "marginBlock: '0.9rem'",
+  ]);
 });
 
 test('every weight of text is one of the three of the theme', () => {
@@ -184,6 +191,15 @@ test('every colour in a stylesheet of the app has a name', () => {
     ).map((colour) => `${file}: ${colour}`),
   );
   expect([...own, ...inMarkup]).toEqual([]);
+});
+
+test('the heights of what a finger presses and of rows have names', () => {
+  const own = listFiles('.css')
+    .filter(([file]) => file !== TOKENS)
+    .flatMap(([file, css]) =>
+      (css.match(/\b(?:height|width): (?:44|48|56)px/g) ?? []).map((size) => `${file}: ${size}`),
+    );
+  expect(own).toEqual([]);
 });
 
 test('every layer in a stylesheet of the app has a name', () => {

@@ -38,7 +38,7 @@ export function EntryHead({ uid, author, at, size, menu }: EntryHeadProps) {
           </Quiet>
         </div>
       </Group>
-      <Box flex="none" m="-6px -15px -6px 0">
+      <Box flex="none" m="var(--bleed-block) var(--bleed-inline) var(--bleed-block) 0">
         {menu}
       </Box>
     </Group>

@@ -180,7 +180,7 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
           </Button>
         )}
       </Group>
-      <Box me={-15}>
+      <Box me="var(--bleed-inline)">
         <RowMenu
           name={displayName}
           label={`More about ${isolate(displayName)}`}
