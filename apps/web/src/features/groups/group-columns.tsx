@@ -3,8 +3,8 @@ import type { AdminGroup } from '@urost3/contract/groups/groups.schemas.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { formatDateRange } from '../../lib/dates.ts';
 import { CardTitle } from '../../ui/page/card-lines.tsx';
+import { actionsColumn } from '../../ui/table/actions-column.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { groupStateColours, groupStateLabels } from './group-words.ts';
 

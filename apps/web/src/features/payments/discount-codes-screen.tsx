@@ -13,11 +13,12 @@ import { CardFacts, CardTitle } from '../../ui/page/card-lines.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
+import { actionsColumn } from '../../ui/table/actions-column.tsx';
 import { CellNote } from '../../ui/table/cell-note.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
-import { actionsColumn, type RowAction } from '../../ui/table/row-menu.tsx';
+import type { RowAction } from '../../ui/table/row-menu.tsx';
 import {
   discountStateColours,
   discountStateLabels,

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { CopyIcon } from '../../ui/media/icons.tsx';
 import { CardFacts } from '../../ui/page/card-lines.tsx';
+import { actionsColumn } from '../../ui/table/actions-column.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
 import {

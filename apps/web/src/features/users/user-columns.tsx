@@ -3,9 +3,10 @@ import { roleLabels } from '@urost3/contract/roles.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { CardFacts, CardTitle } from '../../ui/page/card-lines.tsx';
+import { actionsColumn } from '../../ui/table/actions-column.tsx';
 import { CopyId, copyId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { actionsColumn, type RowAction } from '../../ui/table/row-menu.tsx';
+import type { RowAction } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { nameOf, type UserChange } from './user-change.ts';
 

@@ -1,5 +1,4 @@
 import { Stack, Tabs, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { createPath, Navigate, useLocation } from 'react-router';
 import { MailNotice } from '../../features/accounts/profile/mail-notice.tsx';
@@ -8,6 +7,7 @@ import { useAuth } from '../../features/accounts/public/use-auth.ts';
 import { loginPathFor } from '../../features/accounts/sign-in/return-to.ts';
 import { PremiumCard } from '../../features/subscription/purchase/premium-card.tsx';
 import { paths } from '../../paths.ts';
+import { useIsFrom } from '../../ui/hooks/rendering.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
@@ -47,7 +47,7 @@ function SentToLogin() {
 const parts = { tab: ['profile', 'settings', 'bookings'] } as const;
 
 function Account() {
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useIsFrom('sm');
   const { chosen, choose } = useListAddress(parts);
   const { tab } = chosen;
   return (

@@ -15,11 +15,19 @@ export function useHydrated(): boolean {
   );
 }
 
-/**
- * Whether the page is as narrow as a phone. The first render already has the value, so that the layout does not move.
- */
-export const useIsPhone = () =>
-  useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+/** The first render already has the value, so that the layout does not move. */
+const useWindow = (query: string) =>
+  useMediaQuery(query, false, { getInitialValueInEffect: false });
+
+/** Whether the page is as narrow as a phone. */
+export const useIsPhone = () => useWindow('(max-width: 35.99em)');
+
+/** As in the style sheets (style-sheets.test.ts). */
+const WIDTHS = { sm: 48, md: 62, 'table heads': 80 };
+
+/** Whether the window has at least this width. */
+export const useIsFrom = (width: keyof typeof WIDTHS) =>
+  useWindow(`(min-width: ${WIDTHS[width]}em)`);
 
 /**
  * Loads a part of the page when the browser is idle. If loading fails, the part is loaded when it is needed.

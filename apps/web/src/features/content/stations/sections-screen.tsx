@@ -16,9 +16,9 @@ import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, PageLoader, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { actionsColumn } from '../../../ui/table/actions-column.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, SortField, sortRows } from '../../../ui/table/data-table-sort.tsx';
-import { actionsColumn } from '../../../ui/table/row-menu.tsx';
 import { adminSectionsQuery, contentChanges } from '../content.queries.ts';
 
 /** Sort functions by column. While no column is selected, sections have the order that learners see. */

@@ -1,9 +1,9 @@
 import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { useState } from 'react';
 import { useLiveState } from '../../../lib/api/live.ts';
+import { useIsFrom } from '../../../ui/hooks/rendering.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -38,7 +38,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   });
   const live = useLiveState();
   const [isMakingGroup, setIsMakingGroup] = useState(false);
-  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
+  const isWide = useIsFrom('sm');
   // Until the person chooses a conversation, a wide screen shows the newest conversation beside the list. An unread
   // conversation is not shown, because that would mark it as read. The newest conversation is selected only once, so
   // that a new message in another conversation does not replace it.

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
@@ -22,6 +21,7 @@ import { subscribeLive, subscribeLiveReturn, useLiveState } from '../../../lib/a
 import { roomNow, withServerTime } from '../../../lib/api/room-time.ts';
 import { isOffline, subscribeConnection } from '../../../lib/offline/connection.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useIsFrom } from '../../../ui/hooks/rendering.ts';
 import { subscribeTick } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
@@ -101,7 +101,7 @@ export function LiveRoom(props: LiveRoomProps) {
   const [isBlocked, setIsBlocked] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
+  const isWide = useIsFrom('md');
   const [beside, setBeside] = useState<HTMLElement | null>(null);
   const [view, setView] = useState<PartView>('question');
   const hasSwitch = !isWide && sharesTheScreen(me.role, current.phase);

@@ -13,8 +13,9 @@ import { formatCalendarDay, formatShortDate, londonToday } from '../../../lib/da
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
+import { actionsColumn } from '../../../ui/table/actions-column.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { actionsColumn, type RowAction } from '../../../ui/table/row-menu.tsx';
+import type { RowAction } from '../../../ui/table/row-menu.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
 import { useSubscriptionChange } from './subscribers.queries.ts';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render-part.tsx';
-import { RowActions } from './row-menu.tsx';
+import { RowActions } from './actions-column.tsx';
 import type { RowAction } from './row-menu-list.tsx';
 
 afterEach(() => vi.restoreAllMocks());
