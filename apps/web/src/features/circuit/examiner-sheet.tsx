@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { keepDraft } from '../../lib/offline/kept-draft.ts';
 import { sendInOrder } from '../../lib/offline/send-in-order.ts';
-import spaced from '../../ui/page/pieces.module.css';
+import pieces from '../../ui/page/pieces.module.css';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Markdown } from '../../ui/text/markdown.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -117,7 +117,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
         <ExpandableCard title="Model answers">
           <Box
             component="ol"
-            className={spaced.spacedList}
+            className={pieces.spacedList}
             __vars={{ '--list-gap': 'var(--mantine-spacing-md)', '--list-indent': '1.3rem' }}
           >
             {section.questions.map((question) => (

@@ -3,6 +3,7 @@ import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
+import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
@@ -89,7 +90,7 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
   const days = studyCalendar(studied);
   const active = days.filter(({ shade }) => shade > 0).length;
   return (
-    <div className={classes.calendar}>
+    <div className={cx(pieces.ruled, classes.calendar)}>
       <Group component="p" gap="0.25rem 1rem" justify="space-between" m={0} c="dimmed" fz="sm">
         <span>Last 12 weeks</span>
         <span>{`${counted(active, 'day')} of study`}</span>

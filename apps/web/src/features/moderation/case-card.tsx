@@ -207,7 +207,7 @@ function CaseActions({ item }: { item: ReportCase }) {
   if (item.authorId === uid) return <Text size="sm">{REPORT_ABOUT_YOU}</Text>;
   return (
     <>
-      <Group className={cx(pieces.fillsPhone, classes.actions)} gap="sm">
+      <Group className={cx(pieces.fillsPhone, pieces.ruled, classes.actions)} gap="sm">
         {actions.map((action) => (
           <Fragment key={action}>
             {action === 'remove' && <p className={classes.hint}>{hints[item.status]}</p>}

@@ -13,7 +13,7 @@ import { paths, studyPath } from '../../paths.ts';
 import { Sparkline } from '../../ui/media/sparkline.tsx';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import spaced from '../../ui/page/pieces.module.css';
+import pieces from '../../ui/page/pieces.module.css';
 import { Fold } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
@@ -107,7 +107,7 @@ function Left({ plan }: { plan: RecallPlan }) {
       With {ownDays.minutesADay} minutes a day, the plan keeps the most urgent ones.{' '}
       {minutesNeeded !== null && `They would all fit with about ${minutesNeeded} minutes a day.`}
       <Fold isText summary="Show them">
-        <ul className={spaced.spacedList}>
+        <ul className={pieces.spacedList}>
           {left.map((item) => (
             <li key={`${item.stationId}/${item.sectionId}`}>
               <Link to={studyPath(item.stationId, item.sectionId)}>{item.title}</Link>
@@ -126,7 +126,7 @@ function Ready({ plan }: { plan: RecallPlan }) {
       <Box id="ready" component="h2" m="0 0 0.625rem" fz="md">
         Ready for the interview
       </Box>
-      <ul className={spaced.spacedList}>
+      <ul className={pieces.spacedList}>
         {plan.ready.map((section) => (
           <li key={`${section.stationId}/${section.sectionId}`}>
             <Link to={studyPath(section.stationId, section.sectionId)}>{section.title}</Link>{' '}

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { studyPath } from '../../../paths.ts';
-import spaced from '../../../ui/page/pieces.module.css';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
@@ -95,7 +95,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
           <Box component="h3" m="0 0 0.5rem" fz="md">
             What to revise
           </Box>
-          <ul className={spaced.spacedList}>
+          <ul className={pieces.spacedList}>
             {missed.map((point) => (
               <li key={point}>{point}</li>
             ))}

@@ -84,7 +84,7 @@ function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
     <Box
       component="form"
       method="post"
-      className={classes.form}
+      className={classes.codeForm}
       w="100%"
       onSubmit={submit}
       noValidate

@@ -41,7 +41,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
       className={classes.recording}
       data-intro={Boolean(instructions) || undefined}
       data-transcript={Boolean(transcript) || undefined}
-      data-started={state.time > 0 || state.isPlaying || undefined}
+      data-player-started={state.time > 0 || state.isPlaying || undefined}
       aria-labelledby={id}
     >
       {instructions && (

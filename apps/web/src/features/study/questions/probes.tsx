@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useId, useRef, useState } from 'react';
-import spaced from '../../../ui/page/pieces.module.css';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import classes from './questions.module.css';
 
@@ -34,7 +34,7 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
       <Box component="h3" m="0 0 0.5rem" fz="md">
         The examiner asks further
       </Box>
-      <ol ref={list} className={spaced.spacedList}>
+      <ol ref={list} className={pieces.spacedList}>
         {probes.slice(0, asked).map((probe, index) => (
           <li key={index} tabIndex={-1}>
             <ProbeItem probe={probe} onShown={index === asked - 1 && isMore ? askNext : null} />

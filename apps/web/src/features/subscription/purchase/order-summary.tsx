@@ -3,6 +3,8 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../../lib/dates.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { durationOf } from '../public/premium-price.ts';
 import classes from './purchase.module.css';
 
@@ -28,7 +30,7 @@ export function OrderSummary({
 }: OrderSummaryProps) {
   const price = (minor: number) => formatMoney(minor, status?.subscriptionCurrency);
   return (
-    <div role="group" aria-label="Order summary" className={classes.order}>
+    <div role="group" aria-label="Order summary" className={cx(pieces.ruled, classes.order)}>
       <dl className={classes.lines}>
         <div className={classes.line} data-kind="product">
           <dt className={classes.name}>
