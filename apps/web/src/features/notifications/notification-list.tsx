@@ -102,15 +102,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
         </Text>
       </Box>
       {isUnread && (
-        <Box
-          component="span"
-          flex="none"
-          w="0.6rem"
-          h="0.6rem"
-          mt="2xs"
-          bdrs="50%"
-          bg="var(--app-accent-text)"
-        >
+        <Box component="span" className={pieces.unread} mt="2xs">
           <VisuallyHidden>Unread</VisuallyHidden>
         </Box>
       )}

@@ -1,4 +1,4 @@
-import { Box, Button, List, Text, Title } from '@mantine/core';
+import { Button, List, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
@@ -140,10 +140,10 @@ export function BookingScreen() {
         >
           {open.isError && !open.data && <QueryState query={open} message={SLOTS_FAILED} />}
           {interviewer && shown?.length === 0 && (
-            <Box component="p" role="status" m="0.625rem 0 0" c="dimmed" fz="sm">
+            <p className={classes.note} role="status">
               This interviewer has no free times this month. Try another month, or choose any
               interviewer.
-            </Box>
+            </p>
           )}
         </FreeTimesPicker>
         <SlotPanel

@@ -105,9 +105,9 @@ export function FreeTimesPicker(props: FreeTimesPickerProps) {
         />
       </div>
       {isLoading ? (
-        <Box component="p" role="status" m="0.625rem 0 0" c="dimmed" fz="sm">
+        <p className={classes.note} role="status">
           Loading free times…
-        </Box>
+        </p>
       ) : (
         <Legend hasOwn={ownDay?.startsWith(month) ?? false} />
       )}

@@ -76,17 +76,7 @@ export function ClockBar(props: ClockBarProps) {
         />
       )}
       {said && (
-        <Group
-          gap="2xs"
-          w="100%"
-          px="sm"
-          py="2xs"
-          bdrs="var(--mantine-radius-default)"
-          bg="var(--page-accent)"
-          c="var(--app-on-fill)"
-          fw={600}
-          aria-hidden
-        >
+        <Group className={classes.said} gap="2xs" aria-hidden>
           <BellIcon size={18} /> {said}
         </Group>
       )}

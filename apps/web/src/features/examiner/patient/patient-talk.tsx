@@ -115,11 +115,9 @@ export function PatientTalk(props: PatientTalkProps) {
           End the conversation
         </Button>
       </Group>
-      <Box
+      <div
         ref={log}
-        w="100%"
-        mah="min(55vh, 32rem)"
-        style={{ overflowY: 'auto' }}
+        className={classes.log}
         role="log"
         aria-label={`Conversation with ${talk.name}`}
         // The list scrolls, so it must be reachable with the keyboard.
@@ -137,7 +135,7 @@ export function PatientTalk(props: PatientTalkProps) {
             </li>
           )}
         </PlainList>
-      </Box>
+      </div>
       {problem}
       <PatientComposer
         section={section}

@@ -1,9 +1,10 @@
-import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { useState } from 'react';
 import { useLiveState } from '../../../lib/api/live.ts';
 import { useIsFrom } from '../../../ui/hooks/rendering.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -175,16 +176,9 @@ function ConversationList(props: ConversationListProps) {
                     : 'No messages yet'}
                 </Quiet>
                 {unread && (
-                  <Box
-                    component="span"
-                    flex="none"
-                    w="0.6rem"
-                    h="0.6rem"
-                    bdrs="50%"
-                    bg="var(--app-accent-text)"
-                  >
+                  <span className={pieces.unread}>
                     <VisuallyHidden>Unread</VisuallyHidden>
-                  </Box>
+                  </span>
                 )}
               </Group>
             </UnstyledButton>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { roomConductRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -9,6 +9,7 @@ import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { roomQuery } from '../practice-rooms.queries.ts';
+import classes from './media.module.css';
 
 interface RecordingConsentProps {
   room: Room;
@@ -66,18 +67,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   return (
     <ConsentRow>
       <Text flex="1 1 16rem" fz="sm" role="status">
-        {isRunning && (
-          <Box
-            component="span"
-            display="inline-block"
-            w="0.7em"
-            h="0.7em"
-            me="0.4em"
-            bdrs="50%"
-            bg="var(--app-danger)"
-            aria-hidden
-          />
-        )}
+        {isRunning && <span className={classes.recording} aria-hidden />}
         {wordsFor(me, recording)}
       </Text>
       {me.agreesToRecording ? (
