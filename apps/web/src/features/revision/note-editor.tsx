@@ -49,7 +49,10 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
       <Group gap="0.25rem 1rem" justify="space-between" c="var(--page-quiet)" fz="sm">
         <Box
           component="output"
-          {...(['unsaved', 'conflict'].includes(state) && { c: 'var(--status-revision)', fw: 600 })}
+          {...(['unsaved', 'conflict'].includes(state) && {
+            c: 'var(--mantine-color-error)',
+            fw: 600,
+          })}
         >
           {saveText(edited)}
         </Box>

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { ChartIcon, HeadphonesIcon, MicrophoneIcon, UserIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
 import { PRODUCT_NAME } from '../../ui/page/page-title.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns, Fold, PlainList } from '../../ui/page/pieces.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './home.module.css';
@@ -323,19 +324,17 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
             wrap="nowrap"
             gap="md"
           >
-            <Center
+            <Box
               component="span"
-              flex="none"
+              className={pieces.round}
               w="3.5rem"
-              h="3.5rem"
-              bdrs="50%"
-              bg="petrol.8"
+              bg="var(--mantine-primary-color-filled)"
               c="var(--app-on-fill)"
               fw={600}
               aria-hidden
             >
               {initialsOf({ displayName })}
-            </Center>
+            </Box>
             <div>
               <Title order={isBeside ? 4 : 3} size="h4">
                 <bdi>{displayName}</bdi>

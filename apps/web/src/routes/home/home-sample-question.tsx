@@ -68,7 +68,7 @@ export function SampleQuestion() {
         mt="xs"
         mb="md"
         bg="var(--app-surface-muted)"
-        color="petrol.8"
+        color="var(--mantine-primary-color-filled)"
       />
       <Quiet mb="sm">
         A boy of 15 woke four hours ago with sudden, severe pain in his left testis.

@@ -8,6 +8,8 @@ import { formatMinutes } from '../../../lib/dates.ts';
 import { allowBell, ringBell } from '../../../ui/media/bell.ts';
 import { ArrowRightIcon, BellIcon } from '../../../ui/media/icons.tsx';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import classes from './circuit-summary.module.css';
 
@@ -72,9 +74,13 @@ export function CircuitSummary(props: CircuitSummaryProps) {
 export function CircuitSteps({ overview, count }: Pick<CircuitSummaryProps, 'overview' | 'count'>) {
   return (
     <PlainList component="ol" className={classes.steps} columns="12rem" gap="md" px={CARD_EDGE}>
-      <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
-      <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
-      <Step title="Mark yourself">
+      <Step number={1} title="Read">
+        {overview.readingMinutes} minutes for the scenario
+      </Step>
+      <Step number={2} title="Answer aloud">
+        {overview.interviewMinutes} minutes of questions
+      </Step>
+      <Step number={3} title="Mark yourself">
         {count > 1
           ? `${CIRCUIT_MARKING_MS / MINUTE_MS} minutes between stations`
           : 'On the examiner’s sheet'}
@@ -83,11 +89,14 @@ export function CircuitSteps({ overview, count }: Pick<CircuitSummaryProps, 'ove
   );
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Step(props: { number: number; title: string; children: ReactNode }) {
   return (
     <li>
-      <strong>{title}</strong>
-      <span>{children}</span>
+      <span className={cx(pieces.round, classes.number)} aria-hidden>
+        {props.number}
+      </span>
+      <strong>{props.title}</strong>
+      <Text>{props.children}</Text>
     </li>
   );
 }

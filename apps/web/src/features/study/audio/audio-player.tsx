@@ -55,7 +55,13 @@ export function AudioPlayer(props: AudioPlayerProps) {
         <audio ref={ref} src={src} data-speed preload={isPageDrawn ? 'metadata' : 'none'} />
         {!instructions && heading}
         {state.hasFailed ? (
-          <Group role="alert" gap="sm" justify="space-between" c="var(--status-revision)" fw={600}>
+          <Group
+            role="alert"
+            gap="sm"
+            justify="space-between"
+            c="var(--mantine-color-error)"
+            fw={600}
+          >
             <span>The recording could not be loaded.</span>
             <Button variant="default" onClick={audio.retry}>
               Try again
