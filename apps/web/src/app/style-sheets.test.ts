@@ -224,7 +224,7 @@ const WIDTHS = {
   'the search field fits into the header': 96,
 };
 
-test('every width of a window in a stylesheet of the app has a name', () => {
+test('every width of a window in a stylesheet of the app has a name, and code asks for it by a hook', () => {
   const widths = Object.values(WIDTHS).flatMap((em) => [
     `min-width: ${em}em`,
     `max-width: ${em - 0.01}em`,
@@ -235,6 +235,8 @@ test('every width of a window in a stylesheet of the app has a name', () => {
       .map((width) => `${file}: ${width}`),
   );
   expect(own).toEqual([]);
+  const asking = listFiles('.tsx').filter(([, text]) => text.includes('useMediaQuery('));
+  expect(asking.map(([file]) => file)).toEqual([]);
 });
 
 test('what sticks, and what is scrolled into view, is placed by the heights of the bars', () => {

@@ -13,7 +13,7 @@ import {
   UNKNOWN_SOURCE,
 } from '@urost3/contract/overview/overview.ts';
 import { formatMonthName, formatShortDate } from '../../lib/dates.ts';
-import type { WideColumn } from './wide-table.tsx';
+import type { WideColumn } from '../../ui/table/wide-table.tsx';
 
 const sourceNames: Record<string, string> = {
   [DIRECT_SOURCE]: 'Direct',

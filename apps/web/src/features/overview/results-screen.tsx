@@ -15,6 +15,7 @@ import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
+import { WideTable, type WideTableProps } from '../../ui/table/wide-table.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './overview.module.css';
 import { resultsQuery } from './overview.queries.ts';
@@ -26,7 +27,6 @@ import {
   revenueColumns,
   sourceColumns,
 } from './result-columns.tsx';
-import { WideTable, type WideTableProps } from './wide-table.tsx';
 
 const PERIODS = [
   { value: String(RESULT_WEEKS.default), label: 'Last 12 weeks' },

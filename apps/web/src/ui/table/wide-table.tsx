@@ -2,11 +2,11 @@
 // be compared.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/page/class-names.ts';
-import { Card } from '../../ui/page/pieces.tsx';
-import { LoadingLine } from '../../ui/state/loading-line.tsx';
-import { ScrollFrame } from '../../ui/table/scrolling-table.tsx';
-import classes from './overview.module.css';
+import { cx } from '../page/class-names.ts';
+import { Card } from '../page/pieces.tsx';
+import { LoadingLine } from '../state/loading-line.tsx';
+import { ScrollFrame } from './scrolling-table.tsx';
+import classes from './wide-table.module.css';
 
 export interface WideColumn<Row> {
   key: string;
