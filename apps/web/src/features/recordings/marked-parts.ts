@@ -31,6 +31,9 @@ const listeners = createListeners();
 export const watchParts = listeners.subscribe;
 export const notifyRecordingsChanged = listeners.notify;
 
+export const NO_SPACE =
+  'There is no space left on this device: this recording will be lost when you leave the page.';
+
 /** @throws when the device has no space left */
 export async function keepPart(place: MarkedPlace, part: MarkedPart): Promise<void> {
   await putEntry('recordings', { ...place, what: `${place.what}/${part.id}`, value: part });
@@ -39,13 +42,19 @@ export async function keepPart(place: MarkedPlace, part: MarkedPart): Promise<vo
 
 const prefixOf = ({ uid, what }: MarkedPlace) => `${uid}/${what}/`;
 
-/** The stored parts of one recording, in the order of recording. */
-export async function listParts(place: MarkedPlace): Promise<MarkedPart[]> {
+/** What is stored in one place. `what` is the rest of the key. */
+export async function listStored(place: MarkedPlace) {
+  const prefix = prefixOf(place);
   const all = await listEntries('recordings', place.uid);
   return all
-    .filter((entry) => entry.key.startsWith(prefixOf(place)))
-    .map((entry) => entry.value as MarkedPart)
-    .toSorted((a, b) => a.intoMs - b.intoMs);
+    .filter(({ key }) => key.startsWith(prefix))
+    .map(({ key, ...entry }) => ({ ...entry, what: key.slice(prefix.length) }));
+}
+
+/** The stored parts of one recording, in the order of recording. */
+export async function listParts(place: MarkedPlace): Promise<MarkedPart[]> {
+  const stored = await listStored(place);
+  return stored.map(({ value }) => value as MarkedPart).toSorted((a, b) => a.intoMs - b.intoMs);
 }
 
 export async function removeParts(place: MarkedPlace): Promise<void> {

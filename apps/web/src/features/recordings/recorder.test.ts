@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { deviceProblemOf } from '../../lib/browser/device-problem.ts';
 import {
   chooseType,
-  problemOf,
   problemTexts,
   RECORDING_MAX_MS,
   startRecorder,
@@ -20,11 +20,11 @@ test('a recording is made as mp4 where the browser supports it', () => {
 });
 
 test('the recorder has different errors for a blocked, a missing and a busy microphone', () => {
-  const named = (name: string) => problemOf(new DOMException('', name));
+  const named = (name: string) => deviceProblemOf(new DOMException('', name));
   expect(named('NotAllowedError')).toBe('denied');
   expect(named('NotFoundError')).toBe('missing');
   expect(named('NotReadableError')).toBe('busy');
-  expect(problemOf('?')).toBe('failed');
+  expect(deviceProblemOf('?')).toBe('failed');
   expect(new Set(Object.values(problemTexts)).size).toBe(6);
 });
 

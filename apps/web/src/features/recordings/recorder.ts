@@ -1,18 +1,16 @@
 // Records with the device's microphone. Only the device stores recordings of learners
 // (use-recording.ts). They are sent to the server only to be transcribed (features/examiner). Recordings of authors are
 // uploaded.
-type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
-
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-export const problemTexts: Record<RecordingProblem, string> = {
+import { deviceProblemOf, deviceProblemTexts } from '../../lib/browser/device-problem.ts';
+
+export const problemTexts = {
   insecure: 'Recording needs a secure connection. Open the site with https://, then try again.',
   unsupported: 'This browser cannot record. A current version of Safari, Chrome or Firefox can.',
-  denied:
-    'The microphone is blocked for this site. Allow it in the browser’s site settings, then try again.',
-  missing: 'No microphone was found. Connect one, then try again.',
-  busy: 'The microphone is in use by another app. Close it, then try again.',
+  ...deviceProblemTexts('microphone'),
   failed: 'The recording did not work. Please try again.',
 };
+type RecordingProblem = keyof typeof problemTexts;
 
 /** The longest recording: twice the default time of a station in a mock circuit (2 minutes reading, 13 interview). */
 export const RECORDING_MAX_MS = 30 * MINUTE_MS;
@@ -52,14 +50,6 @@ export function chooseType(isSupported: (type: string) => boolean): string | und
   return types.find(isSupported);
 }
 
-export function problemOf(error: unknown): RecordingProblem {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
-  if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
-  return 'failed';
-}
-
 const openMicrophone = () => navigator.mediaDevices.getUserMedia({ audio: true });
 
 /**
@@ -80,7 +70,7 @@ export async function startRecorder(
   try {
     stream = await open();
   } catch (error) {
-    throw new RecordingError(problemOf(error));
+    throw new RecordingError(deviceProblemOf(error));
   }
   const release = () => {
     for (const track of stream.getTracks()) track.stop();

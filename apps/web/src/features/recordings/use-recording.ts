@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getEntry, putEntry, removeEntry } from '../../lib/offline/offline-store.ts';
-import { notifyRecordingsChanged } from './marked-parts.ts';
+import { NO_SPACE, notifyRecordingsChanged } from './marked-parts.ts';
 import type { Recording } from './recorder.ts';
 import { useRecorder } from './use-recorder.ts';
 
@@ -47,12 +47,9 @@ export function useRecording({ uid, what, onRecorded }: Place) {
     notifyRecordingsChanged();
   };
 
-  const storageProblem = isKept
-    ? null
-    : 'There is no space left on this device: this recording will be lost when you leave the page.';
   return {
     ...recorder,
-    problem: recorder.problem ?? storageProblem,
+    problem: recorder.problem ?? (isKept ? null : NO_SPACE),
     recording,
     start: () => {
       setIsKept(true);

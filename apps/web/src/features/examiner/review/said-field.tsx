@@ -5,7 +5,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { useEffect, useState } from 'react';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { listRecordings, type StoredRecording } from '../../recordings/public/stored-recordings.ts';
+import { listRecordings, type Recording } from '../../recordings/public/stored-recordings.ts';
 import { useSpokenTurn } from '../../recordings/public/use-spoken-turn.ts';
 import type { useConsent } from '../use-consent.tsx';
 import { SpeakButton } from './speak-button.tsx';
@@ -73,7 +73,7 @@ export function SaidField(props: SaidFieldProps) {
 /** Records an answer, and transcribes the new recording or the stored recordings of the same answer. */
 function SpokenWords(props: SaidFieldProps) {
   const { uid, section, recordings, words, onChange, ask } = props;
-  const [kept, setKept] = useState<StoredRecording[]>([]);
+  const [kept, setKept] = useState<Recording[]>([]);
   const { isSending, notice, write } = useTranscript(section);
   useEffect(() => {
     let isGone = false;
@@ -85,7 +85,7 @@ function SpokenWords(props: SaidFieldProps) {
       isGone = true;
     };
   }, [uid, recordings]);
-  const send = async (list: readonly StoredRecording[]) => {
+  const send = async (list: readonly Recording[]) => {
     if (!(await ask('transcription'))) return;
     const said = await write(list);
     if (said) onChange(cutText([words.trim(), said].filter(Boolean).join('\n'), HEARING_WORDS_MAX));

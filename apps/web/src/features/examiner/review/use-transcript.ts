@@ -8,7 +8,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/api.ts';
 import { uploadFile } from '../../../lib/api/upload.ts';
-import type { StoredRecording } from '../../recordings/public/stored-recordings.ts';
+import type { Recording } from '../../recordings/public/stored-recordings.ts';
 
 const FAILED = 'Your recording could not be transcribed. Please try again, or type what you said.';
 
@@ -17,7 +17,7 @@ export function useTranscript(section: SectionRef) {
   const [isSending, setIsSending] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   /** @returns the text, including what was transcribed before a failure */
-  const write = async (recordings: readonly StoredRecording[]): Promise<string> => {
+  const write = async (recordings: readonly Recording[]): Promise<string> => {
     setIsSending(true);
     setNotice(null);
     const said: string[] = [];
@@ -44,7 +44,7 @@ const TOO_LONG =
  * @returns the transcript
  * @throws an error whose message can be shown
  */
-async function sendRecording(section: SectionRef, recording: StoredRecording): Promise<Transcript> {
+async function sendRecording(section: SectionRef, recording: Recording): Promise<Transcript> {
   const { blob, durationMs } = recording;
   const seconds = Math.ceil(durationMs / 1000);
   if (seconds > RECORDING_SECONDS_MAX || blob.size > RECORDING_BYTES_MAX) throw new Error(TOO_LONG);

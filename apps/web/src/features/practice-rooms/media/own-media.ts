@@ -1,10 +1,11 @@
 // Camera and microphone of this device: lists and opens them, stores the selection, and explains problems.
 import { readStored, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+import { deviceProblemOf, deviceProblemTexts } from '../../../lib/browser/device-problem.ts';
 import { pollSamples } from '../../../lib/browser/microphone-samples.ts';
 
 export type MediaKind = 'audio' | 'video';
 
-const names: Record<MediaKind, string> = { audio: 'microphone', video: 'camera' };
+const names = { audio: 'microphone', video: 'camera' } as const;
 
 const videoSize = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } };
 
@@ -21,15 +22,9 @@ export function storeChosen(kind: MediaKind, deviceId: string | null): void {
 export const canConnect = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 export function problemText(kind: MediaKind, error: unknown): string {
-  const name = error instanceof DOMException || error instanceof Error ? error.name : '';
   const what = names[kind];
-  if (name === 'NotAllowedError' || name === 'SecurityError')
-    return `The ${what} is blocked for this site. Allow it in the browser’s site settings, then try again.`;
-  if (name === 'NotFoundError' || name === 'OverconstrainedError')
-    return `No ${what} was found. Connect one, then try again.`;
-  if (name === 'NotReadableError' || name === 'AbortError')
-    return `The ${what} is in use by another app. Close it, then try again.`;
-  return `The ${what} could not be started. Please try again.`;
+  const failed = `The ${what} could not be started. Please try again.`;
+  return { ...deviceProblemTexts(what), failed }[deviceProblemOf(error)];
 }
 
 async function requestTrack(kind: MediaKind, deviceId: string | null): Promise<MediaStreamTrack> {

@@ -1,31 +1,27 @@
 // Reads the recordings stored on this device, for example to transcribe one.
 import { useCallback, useEffect, useState } from 'react';
-import { listEntries } from '../../../lib/offline/offline-store.ts';
-import { watchParts } from '../marked-parts.ts';
+import { listStored, watchParts } from '../marked-parts.ts';
 import type { Recording } from '../recorder.ts';
+
+export type { Recording };
 
 /** The longest time to wait until a recording that has just ended is stored. */
 const STORED_WITHIN_MS = 2_000;
-
-export type StoredRecording = Pick<Recording, 'blob' | 'durationMs'>;
 
 /**
  * The matching recordings, oldest first.
  * @param what the key prefix of a section or of a circuit's station
  */
-export async function listRecordings(uid: string, what: string): Promise<StoredRecording[]> {
-  const all = await listEntries('recordings', uid);
-  return all
-    .filter(({ key }) => key.startsWith(`${uid}/${what}/`))
-    .toSorted((a, b) => a.keptAt - b.keptAt)
-    .map(({ value }) => value as StoredRecording);
+export async function listRecordings(uid: string, what: string): Promise<Recording[]> {
+  const stored = await listStored({ uid, what });
+  return stored.toSorted((a, b) => a.keptAt - b.keptAt).map(({ value }) => value as Recording);
 }
 
 /**
  * Like `listRecordings`, but first waits until a recording that has just ended is stored. Returns no recording when the
  * recordings cannot be read.
  */
-export async function lastRecordings(uid: string, what: string): Promise<StoredRecording[]> {
+export async function lastRecordings(uid: string, what: string): Promise<Recording[]> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, STORED_WITHIN_MS);
     const stop = watchParts(() => {
@@ -60,15 +56,13 @@ export function useStored<Found>(read: () => Promise<Found>, before: Found): Fou
   return found;
 }
 
-const none = new Map<string, StoredRecording>();
+const none = new Map<string, Recording>();
 
 /** The recordings of the questions of a section, by question id. */
-export function useQuestionRecordings(uid: string, section: string): Map<string, StoredRecording> {
+export function useQuestionRecordings(uid: string, section: string): Map<string, Recording> {
   const read = useCallback(async () => {
-    const prefix = `${uid}/${section}/`;
-    const all = await listEntries('recordings', uid);
-    const own = all.filter(({ key }) => key.startsWith(prefix));
-    return new Map(own.map((it) => [it.key.slice(prefix.length), it.value as StoredRecording]));
+    const stored = await listStored({ uid, what: section });
+    return new Map(stored.map((it) => [it.what, it.value as Recording]));
   }, [uid, section]);
   return useStored(read, none);
 }

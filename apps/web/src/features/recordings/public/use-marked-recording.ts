@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepPart, type MarkedPart, type MarkedPlace } from '../marked-parts.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepPart, type MarkedPart, type MarkedPlace, NO_SPACE } from '../marked-parts.ts';
 import {
   RECORDING_MAX_MS,
   type Recording,
@@ -9,8 +9,6 @@ import {
 
 /** The recording is stored this often, so a crash loses at most this much. */
 const KEPT_EVERY_MS = 30_000;
-const NO_ROOM =
-  'There is no space left on this device: this recording will be lost when you leave the page.';
 
 /**
  * Records while `isOn` is true and the calling component is mounted. The recording is stored on this device every half
@@ -35,10 +33,8 @@ export function useMarkedRecording(
   );
   const [full, setFull] = useState(0);
   const question = useRef<number | null>(null);
-  const latestGetIntoMs = useRef(getIntoMs);
-  latestGetIntoMs.current = getIntoMs;
-  const latestOpenSound = useRef(openSound);
-  latestOpenSound.current = openSound;
+  const intoNow = useEffectEvent(getIntoMs);
+  const startNow = useEffectEvent((onEnded: () => void) => startRecorder(onEnded, openSound));
 
   useEffect(() => {
     if (!isOn) return undefined;
@@ -47,7 +43,7 @@ export function useMarkedRecording(
     const keepNow = (made: Recording | null, begun: Omit<MarkedPart, 'blob'>) => {
       if (!made) return;
       const { blob, durationMs } = made;
-      keepPart({ uid, what }, { ...begun, blob, durationMs }).catch(() => setProblem(NO_ROOM));
+      keepPart({ uid, what }, { ...begun, blob, durationMs }).catch(() => setProblem(NO_SPACE));
     };
     const keepSoFar = () => {
       const now = running.current;
@@ -67,7 +63,7 @@ export function useMarkedRecording(
         (error: unknown) => setProblem(error instanceof Error ? error.message : null),
       );
     };
-    startRecorder(end, latestOpenSound.current).then(
+    startNow(end).then(
       (started) => {
         // The recording was ended while the browser asked for permission, so the microphone must be switched off.
         if (hasEnded) return started.cancel();
@@ -77,7 +73,7 @@ export function useMarkedRecording(
           part: {
             id: crypto.randomUUID(),
             durationMs: 0,
-            intoMs: latestGetIntoMs.current(),
+            intoMs: intoNow(),
             marks: shown === null ? [] : [{ question: shown, atMs: 0 }],
           },
         };
