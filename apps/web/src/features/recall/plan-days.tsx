@@ -147,7 +147,6 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
   );
 }
 
-// Groups the days of the plan by calendar week, and joins days without a study session into ranges.
 /** Formats as `This week`, `Next week` or `From Monday 7 December`. */
 function weekText(day: string, today: string): string {
   const monday = mondayOf(day);

@@ -1,5 +1,5 @@
-// Moves a study session of the plan to another day, by dragging or by keys.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+// Moves a study session of the plan to another day: in a dialog, by dragging or by keys.
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
 import { recallRoutes } from '@urost3/contract/recall/recall.ts';
@@ -9,30 +9,50 @@ import { formatDay } from '../../lib/dates.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
-const NOT_MOVED = 'The day could not be changed. Please try again.';
+export const NOT_MOVED = 'The day could not be changed. Please try again.';
 
-/** Moves are sent one after the other, so that the last response contains all of them. */
-export const planMoveScope = { id: 'plan-move' };
+interface Move {
+  item: RecallItem;
+  /** Null is the suggested day. */
+  on: string | null;
+}
 
-/** @param onMoved called with a study session that has been moved */
-export function usePlanMove(onMoved: (item: RecallItem) => void) {
+/**
+ * @param onMoved called with a study session that has been moved
+ * @param meta where a failure is told
+ */
+export function useMoveItem(
+  onMoved: (item: RecallItem) => void,
+  meta?: UseMutationOptions['meta'],
+) {
   const client = useQueryClient();
-  const [dragged, setDragged] = useState<RecallItem | null>(null);
-  const [target, setTarget] = useState<string | null>(null);
-  const move = useMutation({
-    scope: planMoveScope,
-    mutationFn: ({ item, on }: { item: RecallItem; on: string }) => {
-      const { stationId, sectionId } = item;
-      return callApi(recallRoutes.moveItem, { params: { stationId, sectionId }, body: { on } });
+  return useMutation({
+    // Moves are sent one after the other, so that the last response contains all of them.
+    scope: { id: 'plan-move' },
+    mutationFn: ({ item: { stationId, sectionId }, on }: Move) => {
+      const params = { stationId, sectionId };
+      return on === null
+        ? callApi(recallRoutes.resetItem, { params })
+        : callApi(recallRoutes.moveItem, { params, body: { on } });
     },
     onSuccess: (changed, { item, on }) => {
       client.setQueryData(planQuery.queryKey, changed);
       void forgetRecall(client);
       onMoved(item);
-      showToast('success', `Moved to ${formatDay(on)}.`);
+      showToast(
+        'success',
+        on === null ? 'Back on the suggested day.' : `Moved to ${formatDay(on)}.`,
+      );
     },
-    meta: { failure: NOT_MOVED },
+    meta,
   });
+}
+
+/** @param onMoved called with a study session that has been moved */
+export function usePlanMove(onMoved: (item: RecallItem) => void) {
+  const [dragged, setDragged] = useState<RecallItem | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const move = useMoveItem(onMoved, { failure: NOT_MOVED });
 
   return {
     target,
