@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPremiumByRole } from '@urost3/contract/roles.ts';
-import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api.ts';
 import { useNow } from '../../ui/hooks/use-tick.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
@@ -29,18 +28,6 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const isActive = isSubscriptionActive(status, now);
   const daysLeft = daysUntilExpiry(status, now);
 
-  const createPaymentIntent = useCallback(
-    async (code?: string) => {
-      if (!user) throw new Error('User must be logged in to purchase subscription');
-      try {
-        return await callApi(subscriptionRoutes.createPaymentIntent, { body: { code } });
-      } catch (failure) {
-        throw new Error(messageOf(failure, 'Failed to create payment intent'), { cause: failure });
-      }
-    },
-    [user],
-  );
-
   const [upgrade, setUpgrade] = useState<'never' | 'open' | 'closed'>('never');
   const [wanted, setWanted] = useState<Wanted>();
   const openUpgrade = useCallback((chosen?: Wanted) => {
@@ -56,22 +43,10 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       isActive,
       hasFullAccess: isActive || (user !== null && hasPremiumByRole(user)),
       daysUntilExpiry: daysLeft,
-      createPaymentIntent,
       openUpgrade,
       reload: () => void refetch(),
     }),
-    [
-      user,
-      data,
-      status,
-      isActive,
-      daysLeft,
-      error,
-      isPending,
-      refetch,
-      createPaymentIntent,
-      openUpgrade,
-    ],
+    [user, data, status, isActive, daysLeft, error, isPending, refetch, openUpgrade],
   );
 
   return (

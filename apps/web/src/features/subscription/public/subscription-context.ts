@@ -1,7 +1,4 @@
-import type {
-  SubscriptionPurchase,
-  SubscriptionStatus,
-} from '@urost3/contract/subscription/subscription.schemas.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
 import { createContext, useContext } from 'react';
 
@@ -24,11 +21,6 @@ export interface Subscription {
   /** Whether the person may open every section, through a subscription or a role. */
   hasFullAccess: boolean;
   daysUntilExpiry: number | null;
-  /**
-   * Starts or continues the purchase of Premium, with or without a discount code.
-   * @throws an error whose message can be shown
-   */
-  createPaymentIntent(code?: string): Promise<SubscriptionPurchase>;
   /** Opens the upgrade dialog. The dialog shows the title of `wanted`, and opens `wanted` after the payment. */
   openUpgrade(wanted?: Wanted): void;
   reload(): void;

@@ -6,12 +6,13 @@ import {
   CANCELLATION_DAYS,
   subscriptionRoutes,
 } from '@urost3/contract/subscription/subscription.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { PageLoader, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
+import { useAuth } from '../../accounts/public/use-auth.ts';
 import { SeatNotice } from '../../groups/public/seat-notice.tsx';
 import { CardPayment } from '../../payments/public/card-payment.tsx';
 import { CodeLine } from '../../payments/public/code-line.tsx';
@@ -179,41 +180,39 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
 
 // Prepares the purchase of Premium at the server, with the discount code whose price the page shows.
 function usePurchase({ price, isReady, refuse }: Discount) {
-  const { createPaymentIntent } = useSubscription();
+  const { user } = useAuth();
   const client = useQueryClient();
   const code = price?.code;
   const isFree = price?.amount === 0;
-  // A query instead of a mutation, because preparing a purchase is idempotent. It is refetched only manually, because a
-  // live event must not start another purchase.
+
+  /** Forgets the discount code after a payment. Refetches all data, because locked content may be available now. */
+  const complete = () => {
+    removeDiscountCode('subscription');
+    void client.invalidateQueries();
+  };
+  const prepare = async () => {
+    if (!user) throw new Error('User must be logged in to purchase subscription');
+    const answer = await callApi(subscriptionRoutes.createPaymentIntent, { body: { code } });
+    const prepared = requireClientSecret(answer);
+    if (prepared.clientSecret === null) complete();
+    return prepared;
+  };
+  // A query instead of a mutation, because preparing a purchase is idempotent. It is static, because a live event must not
+  // start another purchase. Another discount code needs another purchase. If the price is 0, no card is needed, and the
+  // person starts the purchase with a button.
   const purchase = useQuery({
     queryKey: keyOf('subscription', 'purchase', code ?? ''),
-    queryFn: async () => requireClientSecret(await createPaymentIntent(code)),
-    enabled: false,
+    queryFn: () =>
+      prepare().catch((error: unknown) => {
+        // The code may have been used up since the price was shown. The purchase then continues without it.
+        refuse(error);
+        throw error;
+      }),
+    enabled: isReady && !isFree,
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
   });
-  const { refetch } = purchase;
-  useEffect(() => {
-    // Another discount code needs another purchase. If the price is 0, no card is needed, and the person starts the
-    // purchase with a button.
-    if (isReady && !isFree) void refetch({ cancelRefetch: false });
-  }, [refetch, isReady, isFree, code]);
 
-  // The code may have been used up since the price was shown. The purchase then continues without it.
-  const failure = purchase.error?.cause;
-  useEffect(() => {
-    if (failure !== undefined) refuse(failure);
-  }, [failure, refuse]);
-
-  /** Forgets the discount code after a payment. Refetches all data, because locked content may be available now. */
-  const complete = useCallback(() => {
-    removeDiscountCode('subscription');
-    void client.invalidateQueries();
-  }, [client]);
-  const hasNothingToPay = purchase.data?.clientSecret === null;
-  useEffect(() => {
-    if (hasNothingToPay) complete();
-  }, [hasNothingToPay, complete]);
-
-  return { purchase, isFree, hasNothingToPay, complete };
+  return { purchase, isFree, hasNothingToPay: purchase.data?.clientSecret === null, complete };
 }
