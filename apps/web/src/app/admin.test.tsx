@@ -22,7 +22,7 @@ const routes = [
 
 beforeEach(() => {
   endSession();
-  serve({ 'GET /api/subscription/status': { status: 503, text: '' } });
+  serve({});
 });
 
 test('the administration redirects visitors to the login page and back', async () => {

@@ -412,7 +412,6 @@ const LONG_MS = 25_000;
 function open(place: Place) {
   const { route, ok = { json: {} }, gets = {} } = place;
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     ...gets,
     ...(route ? { [route]: ok } : {}),
   });

@@ -53,7 +53,6 @@ describe('the header and footer of every page', () => {
     storeSessionId('s1');
     serve({
       'POST /api/identity/refresh': tokenAnswer('t1'),
-      'GET /api/subscription/status': { status: 503, text: '' },
       'POST /api/identity/sign-out': { status: 204 },
     });
     renderApp(routes, '/');

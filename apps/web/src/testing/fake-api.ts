@@ -36,6 +36,12 @@ function stopIfAborted(signal: AbortSignal | null | undefined): void {
   if (signal?.aborted) throw new DOMException('Called off', 'AbortError');
 }
 
+/** The answers of routes that most tests are not about: the connection is there, the subscription is unknown. */
+const usual: Record<string, Answer> = {
+  'GET /api/healthz': { json: {} },
+  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+};
+
 export function serve(answers: Record<string, Answer>) {
   const calls: SeenCall[] = [];
   const server = { answers, calls, of: (route: string) => calls.filter((c) => c.route === route) };
@@ -50,8 +56,7 @@ export function serve(answers: Record<string, Answer>) {
       keepalive: init.keepalive === true,
     };
     calls.push(call);
-    // The connection check succeeds unless the test sets another answer.
-    const answer = server.answers[route] ?? (url === '/api/healthz' ? { json: {} } : undefined);
+    const answer = server.answers[route] ?? usual[route];
     if (answer === undefined) throw new TypeError(`No answer for ${route}`);
     const reply = typeof answer === 'function' ? await answer(call) : answer;
     stopIfAborted(init.signal);

@@ -10,7 +10,6 @@ import { renderApp } from './render-app.tsx';
 const time = { json: { totalTime: 0, sessionStart: null } };
 const noProgress = { json: { stationProgress: {}, studyTime: {}, updatedAt: null } };
 const base: Record<string, Reply> = {
-  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
   'GET /api/progress': noProgress,
   'GET /api/stations/overview': { json: [] },
   'GET /api/recall/today': refusal(503, 'unavailable', 'Away.'),

@@ -25,7 +25,6 @@ test('the audit log shows actions and details in words, and an action of a later
     record(1, 'rooms.opened', {}),
   ];
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/audit': { json: { records, nextCursor: null } },
   });
   renderApp([{ path: '/', Component: AuditScreen }], '/');
@@ -48,7 +47,6 @@ test('the audit log shows a login and its device as one row, and another personâ
     by(1, 'identity.signed_in', 'ben'),
   ];
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/audit': { json: { records, nextCursor: null } },
   });
   renderApp([{ path: '/', Component: AuditScreen }], '/');
@@ -64,7 +62,6 @@ test('the audit log reports older records that could not be loaded, which can be
   signInForTest({ admin: true });
   const LIST = 'GET /api/admin/audit';
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [LIST]: { json: { records: [record(2, 'booking.confirmed', {})], nextCursor: 2 } },
   });
   renderApp([{ path: '/', Component: AuditScreen }], '/');

@@ -13,9 +13,7 @@ vi.mock('../../ui/state/show-toast.ts', () => ({ showToast: vi.fn() }));
 const marks = 'POST /api/circuits/c1/stations/1/mark';
 
 function open() {
-  const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
-  });
+  const server = serve({});
   const onMarked = vi.fn();
   const onUnsaved = vi.fn<(save: (() => Promise<unknown>) | null) => void>();
   const section = makeSection({ examiner_points: makePoints(['Rings theatre', 'Marks the side']) });

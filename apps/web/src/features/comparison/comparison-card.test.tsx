@@ -9,9 +9,7 @@ import { ComparisonCard } from './comparison-card.tsx';
 
 vi.mock('../../ui/state/show-toast.ts', () => ({ showToast: vi.fn() }));
 
-const base: Record<string, Reply> = {
-  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
-};
+const base: Record<string, Reply> = {};
 const getSetting = 'GET /api/comparison/setting';
 const putSetting = 'PUT /api/comparison/setting';
 

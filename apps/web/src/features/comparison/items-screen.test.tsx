@@ -43,7 +43,6 @@ beforeEach(() => signInForTest({ admin: true }));
 function open(reply: Reply) {
   const server = serve({
     [route]: reply,
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
   });
   renderApp([{ path: '/', Component: ItemsScreen }], '/');
   const asked = () =>

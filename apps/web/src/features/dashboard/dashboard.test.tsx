@@ -18,7 +18,6 @@ const clinical = makeStation('clinical_skills', [
 const emergency = makeStation('emergency_stations', [makeSummary('torsion', { title: 'Torsion' })]);
 
 const answers: Record<string, Reply> = {
-  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
   'GET /api/stations/overview': { json: [clinical, emergency] },
   'GET /api/progress': {
     json: {

@@ -30,7 +30,6 @@ beforeEach(() => signInForTest());
 
 function open(answers: Record<string, Reply>, group: ManagedGroup | null = null) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     ...answers,
   });
   const price = { amount: 18_000, currency: 'gbp', days: 365 };

@@ -28,7 +28,6 @@ beforeEach(() => signInForTest());
 
 function open(json: object) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [OWN]: { json },
   });
   renderApp([{ path: '/', Component: GroupPage }], '/');

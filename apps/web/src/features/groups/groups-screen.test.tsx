@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { GroupsScreen } from './groups-screen.tsx';
@@ -29,7 +29,6 @@ beforeEach(() => signInForTest({ admin: true }));
 
 function open(groups: object[] = [leeds]) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [`GET ${LIST}`]: { json: { groups, total: groups.length } },
   });
   renderApp([{ path: '/', Component: GroupsScreen }], '/');

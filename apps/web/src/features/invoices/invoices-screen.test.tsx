@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { InvoicesScreen } from './invoices-screen.tsx';
@@ -25,7 +25,6 @@ beforeEach(() => signInForTest({ admin: true }));
 
 function open(documents: object[]) {
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/invoices': {
       json: {
         documents,

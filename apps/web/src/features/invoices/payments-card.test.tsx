@@ -41,7 +41,6 @@ const fresh = { ...payment, id: 'pay_2', description: 'Mock interview', refunded
 
 function open(change: Parameters<typeof serve>[0] = {}) {
   const fake = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/payments': { json: [fresh, payment] },
     'GET /api/invoices': { json: [{ ...credit, corrects: 'INV-000001' }, invoice] },
     'GET /api/invoices/billing': { json: { name: '', address: '', reference: '' } },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { UnsentMails } from './unsent-mails.tsx';
@@ -13,7 +13,6 @@ test('staff see which mails could not be sent, to whom and why, send one of them
   const send = 'POST /api/admin/unsent-mails/m1/send';
   const giveUp = 'DELETE /api/admin/unsent-mails/m2';
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [LIST]: {
       json: {
         mails: [

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReportCase } from '@urost3/contract/moderation/moderation.schemas.ts';
 import { expect, test } from 'vitest';
-import { learner, refusal, serve } from '../../testing/fake-api.ts';
+import { learner, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { CaseCard } from './case-card.tsx';
@@ -24,7 +24,7 @@ const item: ReportCase = {
 
 function open(changes: Partial<ReportCase> = {}) {
   signInForTest({ admin: true });
-  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
+  serve({});
   renderApp([{ path: '/', element: <CaseCard item={{ ...item, ...changes }} /> }], '/');
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { WaitingItem } from '@urost3/contract/overview/overview.schemas.ts';
 import { expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { OverviewScreen } from './overview-screen.tsx';
@@ -15,7 +15,6 @@ function open(waiting: WaitingItem[]) {
     pendingBookings: 0,
   };
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/dashboard/overview': { json: { ...overview, confirmedBookings: 1 } },
     'GET /api/admin/dashboard/activity': { json: { days: [], revenue: [], waiting } },
   });

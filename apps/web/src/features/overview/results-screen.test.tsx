@@ -69,7 +69,6 @@ const results: BusinessResults = {
 function open(answer: object) {
   signInForTest({ admin: true });
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/dashboard/results': answer,
   });
   renderApp([{ path: '/', Component: ResultsScreen }], '/');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { DiscountCodesScreen } from './discount-codes-screen.tsx';
@@ -32,7 +32,6 @@ beforeEach(() => signInForTest({ admin: true }));
 
 function open(codes: object[] = [spring]) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [`GET ${LIST}`]: { json: { codes, total: codes.length } },
   });
   renderApp([{ path: '/', Component: DiscountCodesScreen }], '/');

@@ -53,7 +53,6 @@ test('a refund that fails without a reason says so once', async () => {
   serve({
     'GET /api/admin/payments': LIST,
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
     'POST /api/admin/payments/p1/refund': { status: 500, text: '' },
   });
   renderApp([{ path: '/', Component: PaymentsScreen }], '/');
@@ -69,7 +68,6 @@ test('pressing the header of a column in the list of payments sorts the payments
   const server = serve({
     'GET /api/admin/payments': LIST,
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: PaymentsScreen }], '/');
   const person = userEvent.setup();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { type Reply, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { NotificationsCard } from './notifications-card.tsx';
@@ -54,7 +54,6 @@ function installPush(permission: NotificationPermission, answer: NotificationPer
 
 function open(answers: Record<string, Reply>, Component = NotificationsCard) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [getPush]: { json: push },
     ...answers,
   });

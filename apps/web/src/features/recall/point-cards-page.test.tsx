@@ -44,7 +44,6 @@ const listOf = (list: PointCard[]): Reply => ({
 
 function open(reply: Reply, more: Record<string, Reply> = {}) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/point-cards': reply,
     [gradeRoute]: { json: { ...makeCard('k0'), dueOn: '2026-01-09' } },
     ...more,

@@ -49,7 +49,6 @@ const ownDays = 'PUT /api/recall/own-days';
 
 function open(plan: RecallPlan, more: Record<string, Reply> = {}) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/recall/plan': { json: plan },
     [torsion]: { json: plan },
     [ownDays]: { json: plan },

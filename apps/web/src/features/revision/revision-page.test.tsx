@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RevisionItem } from '@urost3/contract/revision/revision.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { RevisionPage as Revision } from './revision-page.tsx';
@@ -24,7 +24,6 @@ beforeEach(() => signInForTest());
 
 test('My Revision can show only bookmarks or only notes', async () => {
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/revision': {
       json: {
         items: [item('Marked', { bookmarkedAt: at }), item('Written', { noteUpdatedAt: at })],
@@ -47,7 +46,6 @@ test('after a bookmark is removed in My Revision, the focus is on a neighbouring
   const [one, two] = ['One', 'Two'].map((title) => item(title, { bookmarkedAt: at }));
   if (!one || !two) throw new Error('There are no items.');
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/revision': list([one, two]),
     'GET /api/question-reports': { json: { reports: [] } },
     'PUT /api/revision/communication/one/bookmark': { status: 204 },

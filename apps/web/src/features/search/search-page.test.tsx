@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { SearchPage } from './search-page.tsx';
@@ -19,7 +19,6 @@ beforeEach(() => signInForTest());
 
 function open(q: string, found: object) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/search': {
       json: { results: [torsion], hasMore: false, alsoSearched: [], corrected: null, ...found },
     },

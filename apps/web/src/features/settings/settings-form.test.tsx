@@ -11,7 +11,6 @@ function open() {
   signInForTest({ admin: true });
   const server = serve({
     'GET /api/admin/settings': { json: Settings.parse({}) },
-    'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: SettingsScreen }], '/');
   return { person: userEvent.setup(), server };

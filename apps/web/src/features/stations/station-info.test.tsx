@@ -12,7 +12,6 @@ const route = 'GET /api/stations/overview';
 
 function open(at: string, answer: Reply) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': { json: { stationProgress: {}, studyTime: {}, updatedAt: null } },
     [route]: answer,
   });

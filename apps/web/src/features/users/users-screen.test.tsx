@@ -25,7 +25,6 @@ const fred: AdminUser = {
 function open(address = '/', changes: Partial<AdminUser> = {}) {
   signInForTest({ admin: true });
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/users': {
       json: { users: [{ ...fred, ...changes }], totalUsers: 1, totalPages: 1, currentPage: 1 },
     },

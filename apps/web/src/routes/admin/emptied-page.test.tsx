@@ -178,7 +178,6 @@ function open({ path, Component, answer, size }: (typeof screens)[number]) {
   const list = { total: size + 1 };
   const gates = new Map<number, Promise<void>>();
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/subscription/public-settings': refusal(503, 'unavailable', 'Away.'),
     [route]: async ({ url }) => {
       const page = Number(new URL(url, 'http://x').searchParams.get('page'));

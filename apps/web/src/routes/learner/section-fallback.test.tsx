@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { Component as SectionFallback } from './section-fallback.tsx';
@@ -12,7 +12,6 @@ const routes = [
 
 function open(at: string) {
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': { json: { stationProgress: {}, studyTime: {}, updatedAt: null } },
   });
   return renderApp(routes, at);

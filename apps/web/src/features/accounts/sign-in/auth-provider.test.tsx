@@ -44,7 +44,6 @@ const routes = [
 const site = { json: { mode: 'embedded', demoAccounts: [] } };
 const base = {
   'GET /api/site': site,
-  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
 };
 const signInAnswers = {
   ...base,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { describe, expect, test } from 'vitest';
-import { refusal, serve } from '../../../testing/fake-api.ts';
+import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { confirmedActions } from '../staff/staff-actions.ts';
@@ -11,7 +11,6 @@ import { MoveBookingDialog } from './move-booking-dialog.tsx';
 async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
   signInForTest();
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/availability/booking': { json: { success: true, availability: [] } },
     'GET /api/availability/next': { json: { date: null } },
   });

@@ -42,7 +42,6 @@ const moved = { ...paidBooking, bookingDate: '2026-11-27', bookingTime: '10:00' 
 function open(list: (url: string) => Reply, answers: Parameters<typeof serve>[0] = {}) {
   signInForTest();
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/availability/booking': ({ url }) => list(url),
     [WHO]: { json: { interviewers } },
     [MOVE]: { json: moved },

@@ -55,7 +55,6 @@ function later() {
 function open(answers: Parameters<typeof serve>[0] = {}) {
   signInForTest();
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [UNPAID]: { json: { booking: null, lapsedId: null } },
     [QUOTE]: refusal(503, 'unavailable', 'Away.'),
     [WHO]: { json: { interviewers: [] } },

@@ -51,7 +51,6 @@ function open(circuit: Circuit, more: Parameters<typeof serve>[0] = {}) {
     }),
   });
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/circuits/c1': { json: circuit },
     'GET /api/stations/emergency_stations/sections/s1': section('s1'),
     'GET /api/stations/emergency_stations/sections/s2': section('s2'),

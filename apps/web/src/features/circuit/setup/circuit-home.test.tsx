@@ -47,7 +47,6 @@ beforeEach(() => signInForTest());
 function open(changes: Partial<CircuitOverview> = {}, others: Parameters<typeof serve>[0] = {}) {
   const server = serve({
     ...others,
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/circuits': { json: { ...overview, ...changes } },
     'GET /api/circuits/trend': { json: trend },
     'GET /api/stations/overview': {

@@ -4,7 +4,7 @@ import { AUTO_SAVE_MS } from '@urost3/contract/content/content.ts';
 import { useParams } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { DRAFT_PREFIX } from '../../../lib/offline/offline-wipe.ts';
-import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
+import { type Reply, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { SectionEditorDialog } from './section-editor-dialog.tsx';
@@ -26,7 +26,6 @@ test('the section editor gives a new section the next order number and shows the
     { id: 'b', title: 'Priapism', order: 7, isPublished: false, stationTitle: 'Nights' },
   ];
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/stations/st1/sections': {
       json: { station, sections: [], sectionsOfType, nextOrder: 8 },
     },
@@ -54,7 +53,6 @@ function openNew() {
   const path = '/api/admin/stations/st1/sections';
   const created = Promise.withResolvers<Reply>();
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [`GET ${path}`]: { json: { station, sections: [], sectionsOfType: [], nextOrder: 8 } },
     [`GET ${path}/torsion/statistics`]: { json: { questions: [] } },
     [`POST ${path}`]: () => created.promise,

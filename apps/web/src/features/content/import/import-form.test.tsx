@@ -25,7 +25,6 @@ test('an import that would change the free preview asks the author, and imports 
   });
   const question = "'Zero' becomes the free preview of Communication instead of 'One'.";
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'POST /api/admin/content/import': ({ url }) => {
       if (url.includes('dryRun=1')) return report(true);
       return url.includes('changeFreePreview=1')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { expect, test } from 'vitest';
 import { adminQuestionPath } from '../../../paths.ts';
-import { refusal, serve } from '../../../testing/fake-api.ts';
+import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeEditor } from '../editor/editor.fixtures.tsx';
@@ -13,7 +13,7 @@ import { QuestionsEditor } from './questions-editor.tsx';
 /** An editor of two questions, which keep their changes. */
 function editorOf(changes: Partial<EditorQuestion> = {}) {
   signInForTest({ admin: true });
-  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
+  serve({});
   const questions = ['First?', 'Second?'].map((question, i) => ({
     ...emptyQuestion(),
     ...changes,

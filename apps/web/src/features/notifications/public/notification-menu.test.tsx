@@ -26,7 +26,6 @@ async function open(changes: Partial<Notification>) {
   signInForTest();
   const notifications = [{ ...one, ...changes }];
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/community/notifications': {
       json: { notifications, unreadCount: 1, isDigestOn: true },
     },
@@ -61,7 +60,6 @@ test("'Close notifications' returns the focus to the button that opened them", a
 test('notifications that cannot be loaded say so, and can be asked for again', async () => {
   signInForTest();
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/community/notifications': refusal(500, 'internal', 'Something went wrong.'),
   });
   renderApp([{ path: '/', element: <NotificationMenu onOpenPost={() => undefined} /> }], '/');

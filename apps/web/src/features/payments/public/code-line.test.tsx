@@ -36,7 +36,6 @@ beforeEach(() => {
 
 function open(answer: object) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [PRICE]: answer,
   });
   renderApp([{ path: '/', Component: Line }], '/');

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refusal, serve } from '../../../testing/fake-api.ts';
+import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import {
@@ -47,7 +47,6 @@ async function open(
   ]);
   // The responses about the interview and its room contain the time of the request, because they set the room's clock.
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/interviews/b1': () => ({ json: { ...interview, now: at(0) } }),
     'GET /api/practice-rooms/r1': () => ({
       json: { ...room, state: { ...room.state, now: at(0) } },

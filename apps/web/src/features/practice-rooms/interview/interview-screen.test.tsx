@@ -23,7 +23,6 @@ const room = (isInterviewerHere: boolean) =>
 
 function open(interview: InterviewRoom, more: Record<string, Reply> = {}) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/interviews/b1': { json: interview },
     'POST /api/practice-rooms/r1/presence': {
       json: { now: at(0), version: 1, presentUids: ['u1'], hasEnded: false },

@@ -53,7 +53,6 @@ async function open(
     preparation: null,
   });
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/interviews/b1': { json: interview },
     'GET /api/practice-rooms/r1': { json: room() },
     'POST /api/practice-rooms/r1/presence': {

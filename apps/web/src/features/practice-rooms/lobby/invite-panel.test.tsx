@@ -11,7 +11,6 @@ test('the invitation to a practice room says when members could not be loaded, a
   signInForTest({ admin: true });
   const PEOPLE = 'GET /api/community/users/discover';
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [PEOPLE]: refusal(503, 'unavailable', 'Away.'),
   });
   const room = makeInterviewRoom([person('u1', 'candidate')]);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusal, serve } from '../../../testing/fake-api.ts';
+import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeInterviewRoom, person } from '../testing/interview-fixtures.ts';
@@ -13,7 +13,6 @@ test("'Not now' in a practice room's question about a recording sends nothing an
   const room = makeInterviewRoom([person('u1', 'candidate', { agreesToRecording: true }), me]);
   const route = `PUT /api/practice-rooms/${room.id}/consent`;
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [route]: { status: 204 },
   });
   const consent = (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PartnerEntry } from '@urost3/contract/practice-rooms/partners.schemas.ts';
 import { expect, test, vi } from 'vitest';
-import { refusal, serve } from '../../../testing/fake-api.ts';
+import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { PartnersPage } from './partners-page.tsx';
@@ -20,7 +20,6 @@ const mine: PartnerEntry = {
 test("saving one's entry in the list of practice partners keeps the focus on 'Save'", async () => {
   signInForTest();
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [LIST]: { json: { mine, partners: [] } },
     'PUT /api/practice-partners/mine': { json: mine },
   });

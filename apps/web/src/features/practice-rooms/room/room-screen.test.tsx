@@ -110,7 +110,6 @@ async function open(room: Room, section: RoomSection, more: Parameters<typeof se
     JSON.stringify({ hasCamera: false, hasMicrophone: false }),
   );
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     // Each response contains the time of its request, because the room's clock is set from the responses.
     'GET /api/practice-rooms/r1': () => ({
       json: { ...room, state: { ...room.state, now: at(0) } },

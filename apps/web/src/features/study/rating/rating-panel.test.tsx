@@ -38,7 +38,6 @@ const routes = [
 
 async function show(saved: number | null, save: Reply = progressOf(0)) {
   const server = serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': progressOf(saved),
     [saveRoute]: save,
   });
@@ -167,7 +166,6 @@ test('the ratings of sections are loaded once per person and cleared at sign-out
 
 test('when the saved rating of a section fails to load, there is no slider that could overwrite it', async () => {
   serve({
-    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': refusal(503, 'unavailable', 'Away.'),
   });
   renderApp(routes, '/');

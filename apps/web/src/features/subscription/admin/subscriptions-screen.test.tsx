@@ -37,7 +37,6 @@ test("the administrators' list of subscribers is searched, sorted and paged by t
     'GET /api/subscription/users': pageOf([subscriber('a', 9_000, null)], 60),
     'GET /api/subscription/analytics': { status: 503, text: '' },
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
   const person = userEvent.setup();
@@ -75,7 +74,6 @@ async function openPrice() {
     'GET /api/subscription/users': pageOf([]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
     [put]: { json: { success: true, message: 'Price updated successfully' } },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
@@ -152,7 +150,6 @@ test("the row of a subscriber offers only what the server accepts, in the admini
     'GET /api/subscription/users': pageOf([...data, given]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
   const person = userEvent.setup();
@@ -182,7 +179,6 @@ async function openExpiry(first: Subscriber) {
     'GET /api/subscription/users': pageOf([first]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
     [put]: { json: { success: true, message: 'Expiry date updated successfully' } },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
@@ -243,7 +239,6 @@ test("'Amount Paid' says that a purchase was refunded, wholly or in part", async
     ]),
     'GET /api/subscription/analytics': { status: 503, text: '' },
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
   for (const [name, words] of [
@@ -277,7 +272,6 @@ test('an administrator can give Premium to a person who never bought it, found b
     'GET /api/subscription/users': pageOf([]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
     'GET /api/admin/users': { json: page },
     'GET /api/subscription/user/n1': { json: { success: true, data: null } },
     [put]: { json: { success: true, message: 'Premium given successfully' } },
