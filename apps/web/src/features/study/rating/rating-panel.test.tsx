@@ -82,8 +82,8 @@ test.each([
   [100, 'Completed', 'green'],
 ])("a rating of %i for a section is shown as '%s' in %s", async (percent, band, colour) => {
   await show(percent);
-  const badge = screen.getByText(band).closest<HTMLElement>('[data-band]');
-  expect(badge?.dataset.band).toBe(colour);
+  const badge = screen.getByText(band).closest<HTMLElement>('.mantine-Badge-root');
+  expect(badge?.style.getPropertyValue('--badge-bg')).toContain(`-${colour}-`);
 });
 
 test('several steps of the rating slider are saved once with the last value, in a call that continues after the page is closed', async () => {

@@ -99,7 +99,6 @@ function RatingSlider(props: RatingSliderProps) {
   const [isOpen, setIsOpen] = useState(!isFolded);
   const value = rated ?? 0;
   const band = ratingBand(value);
-  const colour = badgeColours[band];
   const isFromSheet = mark !== null && mark === value;
   // A rating from the sheet needs no 'Saved', because the message about the sheet has said so.
   const label = isFromSheet && state === 'saved' && !isKept ? '' : stateLabel(state, isKept);
@@ -121,7 +120,7 @@ function RatingSlider(props: RatingSliderProps) {
             >
               {value}%
             </Box>
-            <Badge component="span" size="lg" color={colour} fz="sm" fw={600} data-band={colour}>
+            <Badge component="span" size="lg" color={badgeColours[band]} fz="sm" fw={600}>
               {band}
             </Badge>
           </>
