@@ -3,14 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ArrowDownIcon, ArrowRightIcon, CheckIcon } from '../../../ui/media/icons.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import { goToPart, useCurrentPart } from '../../../ui/page/page-parts.ts';
-import type { StudyAnchor } from '../public/study-kinds.ts';
+import { anchorId, type StudyAnchor } from '../public/study-kinds.ts';
 import classes from './page.module.css';
 
-export const anchorId = (anchor: StudyAnchor) => `study-${anchor}`;
-
-export function goToAnchor(anchor: StudyAnchor): void {
-  goToPart(anchorId(anchor));
-}
+const goToAnchor = (anchor: StudyAnchor) => goToPart(anchorId(anchor));
 
 /** Scrolls to the current question and focuses it. */
 export function goToCurrentQuestion(): void {

@@ -14,13 +14,13 @@ import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { AudioPlayer } from '../audio/audio-player.tsx';
 import { AudioInstructions, contentOf } from '../content/section-content.tsx';
 import { ExpandableCard, StudyCard } from '../public/study-card.tsx';
-import { orderOf, type StudyKind, type StudyPart } from '../public/study-kinds.ts';
+import { anchorId, orderOf, type StudyKind, type StudyPart } from '../public/study-kinds.ts';
 import { AnswerArea } from '../questions/answer-area.tsx';
 import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
 import { isComplete } from '../questions/question-flow-state.ts';
 import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
 import classes from './page.module.css';
-import { anchorId, goToCurrentQuestion, StudyAnchors, StudyStart } from './study-anchors.tsx';
+import { goToCurrentQuestion, StudyAnchors, StudyStart } from './study-anchors.tsx';
 import { StudySources } from './study-sources.tsx';
 
 interface StudyBodyProps {
@@ -81,9 +81,7 @@ export function StudyBody(props: StudyBodyProps) {
         src={section.audioUrl}
         transcript={transcript}
         instructions={
-          kind.stationId === 'communication' && (
-            <AudioInstructions hasTranscript={transcript !== null} />
-          )
+          kind.hasAudioInstructions && <AudioInstructions hasTranscript={transcript !== null} />
         }
         onRetry={onRefresh}
       />

@@ -27,6 +27,8 @@ export type StudyPart = ContentPart | 'recording' | 'questions' | 'complete' | '
 /** What the bar links to. Its button 'Next' leads to the rating. */
 export type StudyAnchor = 'scenario' | 'teaching' | 'questions' | 'rating';
 
+export const anchorId = (anchor: StudyAnchor) => `study-${anchor}`;
+
 /** Parts in their order, under the anchor with which the bar leads to them. The player is sticky only without an anchor. */
 interface StudyPlace {
   anchor?: StudyAnchor;
@@ -39,6 +41,7 @@ export interface StudyKind {
   name: string;
   /** What stands below the bar. The page, its bar and its skeleton are drawn in this order. */
   order: readonly StudyPlace[];
+  /** Whether instructions are above the recording. */
   hasAudioInstructions?: true;
   audioTitle: string;
   scenarioTitle: string;

@@ -4,6 +4,7 @@ import { markChecklist } from '@urost3/contract/content/checklist.ts';
 import { PANEL_MINUTES } from '@urost3/contract/content/content.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { type ReactNode, useContext } from 'react';
+import { goToPart } from '../../../ui/page/page-parts.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
@@ -13,11 +14,10 @@ import { PatientButton } from '../../examiner/public/patient-parts.tsx';
 import { type OwnSheet, SheetWithExaminer } from '../../examiner/public/sheet-with-examiner.tsx';
 import { OwnVoice } from '../../recordings/public/recording-panel.tsx';
 import { useQuestionRecordings } from '../../recordings/public/stored-recordings.ts';
-import { goToAnchor } from '../page/study-anchors.tsx';
 import { ExaminerChecklist } from '../public/examiner-checklist.tsx';
 import { Expandable } from '../public/expandable.tsx';
 import { StudyCard } from '../public/study-card.tsx';
-import type { StudyKind } from '../public/study-kinds.ts';
+import { anchorId, type StudyKind } from '../public/study-kinds.ts';
 import { rateByMark } from '../public/use-rating.ts';
 import { StudyAnswersContext } from '../questions/study-answers.ts';
 import { RatingPanel } from './rating-panel.tsx';
@@ -122,7 +122,7 @@ function SectionSheet(props: SheetProps & { confirmed: OwnSheet | null; children
   const isCapped = shown.isCapped && shown.percent === last?.percent;
   async function save(sheet: OwnSheet): Promise<void> {
     await saveSheet(sheet);
-    if (children) goToAnchor('rating');
+    if (children) goToPart(anchorId('rating'));
   }
   return (
     <ExaminerChecklist
