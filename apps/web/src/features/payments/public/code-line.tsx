@@ -1,7 +1,9 @@
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments/payments.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { focusOnMount } from '../../../ui/hooks/focus.ts';
 import type { Discount } from './discount-code.ts';
 import classes from './payments.module.css';
 
@@ -68,37 +70,26 @@ interface CodeFormProps {
 }
 
 function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isFocused) field.current?.focus();
-  }, [isFocused]);
-  const [isEmpty, setIsEmpty] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    setIsEmpty(code === '');
-    if (code !== '' && !discount.isChecking) discount.apply(code);
-  };
-  const error = isEmpty ? 'Please type in your code.' : discount.refusal;
+  const form = useForm({
+    initialValues: { code: '' },
+    alsoCheck: ({ code }) => (code.trim() === '' ? { code: 'Please type in your code.' } : {}),
+    onSubmit: ({ code }) => {
+      if (!discount.isChecking) discount.apply(code.trim());
+    },
+  });
+  const { error = discount.refusal, ...field } = form.getInputProps('code');
   return (
-    <Box
-      component="form"
-      method="post"
-      className={classes.codeForm}
-      w="100%"
-      onSubmit={submit}
-      noValidate
-    >
+    <Box component="form" method="post" className={classes.codeForm} w="100%" {...form.formProps}>
       <Group gap="2xs" align="flex-end">
         <TextInput
           flex="1 1 10rem"
-          name="code"
+          {...field}
           label="Code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={DISCOUNT_CODE_MAX}
-          ref={field}
+          ref={isFocused ? focusOnMount : undefined}
           disabled={isDisabled}
           error={error && <span role="alert">{error}</span>}
           inputWrapperOrder={['label', 'error', 'input']}
