@@ -122,16 +122,21 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
 
 export { AdminQuestionReports as Component };
 
-const isAnswered = ({ outcome, answer }: { outcome: string | null; answer: string }) =>
-  outcome !== null && answer.trim() !== '';
+interface ReportAnswer {
+  outcome: string | null;
+  answer: string;
+}
+
+const isAnswered = ({ outcome, answer }: ReportAnswer) => outcome !== null && answer.trim() !== '';
 
 /** The administrator's answer; the learner reads it in My Revision. */
 function ReportAnswerForm({ id }: { id: string }) {
+  const [typed, setTyped] = useState<ReportAnswer>();
   const form = useForm({
-    initialValues: { outcome: null, answer: '' },
+    initialValues: { outcome: null, answer: '' } as ReportAnswer,
     schema: ReportAnswerBody,
     draft: `report-answer.${id}`,
-    onValuesChange: (values) => setIsComplete(isAnswered(values)),
+    onValuesChange: setTyped,
     failure: 'The answer could not be sent. Please try again.',
     onSubmit: async (body) => {
       await callApi(questionReportRoutes.answer, { params: { id }, body });
@@ -140,7 +145,7 @@ function ReportAnswerForm({ id }: { id: string }) {
     },
     changes: [questionReportKeys.all],
   });
-  const [isComplete, setIsComplete] = useState(() => isAnswered(form.getValues()));
+  const isComplete = isAnswered(typed ?? form.getValues());
 
   return (
     <form method="post" {...form.formProps} className={classes.form}>
