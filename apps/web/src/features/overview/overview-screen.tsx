@@ -62,8 +62,8 @@ function Figures({ overview }: { overview: DashboardOverview }) {
 }
 
 function StationCounts({ overview }: { overview: DashboardOverview }) {
-  const entries = Object.entries(overview.totalStations ?? {});
-  const sections: Record<string, number | undefined> = overview.publishedSections ?? {};
+  const entries = Object.entries(overview.totalStations);
+  const sections: Record<string, number | undefined> = overview.publishedSections;
   const pathOf = useStationKindPath();
   return (
     <section aria-labelledby="station-progress">
