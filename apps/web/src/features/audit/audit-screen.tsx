@@ -71,7 +71,7 @@ export function AuditScreen() {
         rowKey={(record) => String(record.id)}
         {...sorting}
         loadingLabel="Loading records"
-        failure="The audit log could not be loaded."
+        otherwise="The audit log could not be loaded."
         empty={
           <EmptyState title={clear ? 'No records match.' : 'Nothing has been recorded yet.'} />
         }
@@ -79,7 +79,7 @@ export function AuditScreen() {
       <LoadMore
         list={log}
         label={isAscending ? 'Show Newer Records' : 'Show Older Records'}
-        failure="Failed to load more records"
+        errorTitle="Failed to load more records"
         mx="auto"
       />
     </Stack>

@@ -203,7 +203,7 @@ export function ItemsScreen() {
         {...sorting}
         isSortFieldElsewhere
         loadingLabel="Loading the questions"
-        failure="The questions could not be loaded. Please try again."
+        otherwise="The questions could not be loaded. Please try again."
         empty={
           <EmptyState title={emptyTitleOf(data?.measured, clear !== undefined)}>
             {data?.measured === 0 &&

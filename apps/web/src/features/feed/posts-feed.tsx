@@ -99,7 +99,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
               authorId !== uid && lastSeen !== null && createdAt > lastSeen
             }
           >
-            <LoadMore list={feed} label="Load More Posts" failure="Failed to load posts" />
+            <LoadMore list={feed} label="Load More Posts" errorTitle="Failed to load posts" />
           </PostsByPeriod>
         </>
       )}

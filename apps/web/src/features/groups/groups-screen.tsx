@@ -56,7 +56,7 @@ export function GroupsScreen() {
         columns={columns}
         caption="Groups"
         loadingLabel="Loading groups"
-        failure="The groups could not be loaded. Please try again."
+        otherwise="The groups could not be loaded. Please try again."
         empty={
           show ? (
             <EmptyState title="No group's seats end within 30 days." />

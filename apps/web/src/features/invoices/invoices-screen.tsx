@@ -77,7 +77,7 @@ export function InvoicesScreen() {
         rows={list.data?.documents}
         rowKey={({ id }) => id}
         loadingLabel="Loading invoices"
-        failure="The invoices could not be loaded. Please try again."
+        otherwise="The invoices could not be loaded. Please try again."
         empty={<EmptyState title="There are no invoices in this month." />}
         pages={{
           ...paging,

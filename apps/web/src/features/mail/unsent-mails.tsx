@@ -66,7 +66,7 @@ export function UnsentMails() {
         rows={list.data?.mails}
         rowKey={({ id }) => id}
         loadingLabel="Loading unsent mail"
-        failure="The unsent mail could not be loaded."
+        otherwise="The unsent mail could not be loaded."
         empty={<EmptyState title="There is no unsent mail." />}
       />
       {dialog}

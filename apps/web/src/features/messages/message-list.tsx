@@ -65,7 +65,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
         <LoadMore
           list={thread}
           label="Older messages"
-          failure="Failed to load older messages"
+          errorTitle="Failed to load older messages"
           variant="subtle"
           size="compact-sm"
           display="block"

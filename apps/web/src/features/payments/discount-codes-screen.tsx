@@ -217,7 +217,7 @@ export function DiscountCodesScreen() {
         columns={columns}
         caption="Discount codes"
         loadingLabel="Loading codes"
-        failure="The codes could not be loaded. Please try again."
+        otherwise="The codes could not be loaded. Please try again."
         empty={
           <EmptyState title="There are no codes yet." action={add}>
             A code can be used by many people, or once by each. Its link fills it in for them.

@@ -60,7 +60,7 @@ export function AdminQuestionReports() {
       <PagedList
         query={query}
         rows={data?.reports}
-        failure="The reports could not be loaded. Please try again."
+        otherwise="The reports could not be loaded. Please try again."
         empty={
           <EmptyState title={status === 'open' ? 'No open reports' : 'No answered reports yet'}>
             What learners report on a study page appears here.

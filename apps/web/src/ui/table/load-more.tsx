@@ -13,16 +13,16 @@ interface LoadMoreProps extends ButtonProps {
   };
   label: string;
   /** The title of the error, such as 'Failed to load posts'. */
-  failure: string;
+  errorTitle: string;
 }
 
 /** The button that loads the next page of a list. If that page could not be loaded, an error replaces the button. */
-export function LoadMore({ list, label, failure, ...button }: LoadMoreProps) {
+export function LoadMore({ list, label, errorTitle, ...button }: LoadMoreProps) {
   const load = () => void list.fetchNextPage();
   if (list.isFetchNextPageError)
     return (
       <ErrorState
-        title={failure}
+        title={errorTitle}
         message={messageOf(list.error, 'Please check your connection.')}
         onRetry={load}
         isRetrying={list.isFetchingNextPage}

@@ -9,7 +9,7 @@ interface PagedListProps<Row> {
   rows: readonly Row[] | undefined;
   loadingLabel?: string;
   /** Shown when the list could not be read and the server sent no message. */
-  failure?: string;
+  otherwise?: string;
   /** Shown instead of the server's message. */
   message?: string;
   /** Shown when the list has no rows. */
@@ -23,10 +23,10 @@ interface PagedListProps<Row> {
 
 /** A list with its states: loading, failed and empty. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, loadingLabel, failure, message, empty, pages, children } = props;
+  const { query, rows, loadingLabel, otherwise, message, empty, pages, children } = props;
   if (!rows)
     return (
-      <QueryState query={query} loading={loadingLabel} message={message} otherwise={failure} />
+      <QueryState query={query} loading={loadingLabel} message={message} otherwise={otherwise} />
     );
   if ((pages?.total ?? rows.length) === 0) return empty;
   return (
@@ -44,13 +44,13 @@ interface PagedTableProps<Row>
 }
 
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, rows, loadingLabel, failure, message, empty, pages, ...table } = props;
+  const { query, rows, loadingLabel, otherwise, message, empty, pages, ...table } = props;
   return (
     <PagedList
       query={query}
       rows={rows}
       loadingLabel={loadingLabel}
-      failure={failure}
+      otherwise={otherwise}
       message={message}
       empty={empty}
       pages={pages}

@@ -52,7 +52,7 @@ export function StaffBookings() {
         query={query}
         rows={query.data?.bookings}
         loadingLabel="Loading bookings"
-        failure={BOOKINGS_FAILED}
+        otherwise={BOOKINGS_FAILED}
         empty={
           <EmptyState
             title={clear ? 'No bookings match these filters' : 'No bookings yet'}

@@ -60,7 +60,7 @@ function StationList() {
         {...sorting}
         isSortFieldElsewhere={(rows?.length ?? 0) < SORTED_CARDS_MIN}
         loadingLabel="Loading stations"
-        failure="Failed to fetch stations. Please try again."
+        otherwise="Failed to fetch stations. Please try again."
         empty={<EmptyState title="No stations found." />}
       />
       <StationDialog editing={editing} onClose={() => setEditing(null)} />
@@ -207,7 +207,7 @@ function WaitingSectionsList({ show }: { show: WaitingSections }) {
         rows={rows}
         rowKey={({ stationId, id }) => `${stationId}/${id}`}
         loadingLabel="Loading sections"
-        failure="Failed to fetch sections."
+        otherwise="Failed to fetch sections."
         empty={<EmptyState title={nothing} />}
       />
     </Stack>

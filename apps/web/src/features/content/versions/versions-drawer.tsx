@@ -70,7 +70,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
         <LoadMore
           list={versions}
           label="Show Older Versions"
-          failure="Versions could not be loaded."
+          errorTitle="Versions could not be loaded."
         />
       </Stack>
       <VersionComparison

@@ -99,7 +99,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
             <LoadMore
               list={list}
               label="Load More Conversations"
-              failure="Failed to load conversations"
+              errorTitle="Failed to load conversations"
               m="sm"
             />
           </div>

@@ -76,7 +76,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
         {...sorting}
         isSortFieldElsewhere
         loadingLabel="Loading subscriptions"
-        failure="Failed to fetch subscription data."
+        otherwise="Failed to fetch subscription data."
         empty={
           isFiltered ? (
             <EmptyState title="No subscribers match this search">
