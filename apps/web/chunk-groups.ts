@@ -52,6 +52,7 @@ const isOfFew = paths(
   '/src/lib/offline/',
   '/upload.ts',
   '/use-wake-lock.ts',
+  '/zoom-image.tsx',
 );
 const isSmallPart = paths(
   '/src/features/comparison/',
