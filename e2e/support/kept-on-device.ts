@@ -14,9 +14,10 @@ export async function findKeptOnDevice() {
     request.addEventListener('error', () => reject(request.error));
   });
   for (const name of ['answers', 'recordings'] as const) {
-    found[name] = await new Promise((resolve) => {
+    found[name] = await new Promise((resolve, reject) => {
       const request = database.transaction(name).objectStore(name).getAllKeys();
       request.addEventListener('success', () => resolve(request.result.map(String)));
+      request.addEventListener('error', () => reject(request.error));
     });
   }
   database.close();

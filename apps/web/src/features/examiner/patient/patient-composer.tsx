@@ -7,7 +7,7 @@ import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '../../../ui/hooks/focus.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
-import type { StoredRecording } from '../../recordings/public/stored-recordings.ts';
+import type { Recording } from '../../recordings/public/stored-recordings.ts';
 import { useSpokenTurn } from '../../recordings/public/use-spoken-turn.ts';
 import { SpeakButton } from '../review/speak-button.tsx';
 import { useTranscript } from '../review/use-transcript.ts';
@@ -99,7 +99,7 @@ function SpokenTurn(props: PatientComposerProps) {
   const [endsAtPause, setEndsAtPause] = useState(true);
   const { isSending, notice, write } = useTranscript(section);
   const transcription = useMutation({
-    mutationFn: (made: StoredRecording) => write([made]),
+    mutationFn: (made: Recording) => write([made]),
     // React Query calls the latest function, so that `words` contains what was typed meanwhile.
     onSuccess: (said) => {
       const all = [words.trim(), said].filter(Boolean).join(' ');
