@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Introduction } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Card, Columns } from '../../ui/page/pieces.tsx';
+import { Card, Columns, PartTitle } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -39,9 +39,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
   return (
     <Card component="section" aria-labelledby="introduction">
       <Stack gap="xs">
-        <Title order={2} size="h4" id="introduction">
-          How learners see you
-        </Title>
+        <PartTitle id="introduction">How learners see you</PartTitle>
         <Quiet>Shown with your name and rank beside your free times.</Quiet>
         <form method="post" {...form.formProps}>
           <Stack gap="sm">

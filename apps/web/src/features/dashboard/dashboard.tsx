@@ -21,7 +21,7 @@ import { studyPath } from '../../paths.ts';
 import { useIsPhone, usePreload } from '../../ui/hooks/rendering.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -152,9 +152,9 @@ export function Dashboard() {
       )}
       {hasRest && (
         <section aria-labelledby="stations">
-          <Box id="stations" component="h2" m="0 0 0.75rem" fz="xl">
+          <PartTitle id="stations" mb="0.75rem" fz="xl">
             Stations
-          </Box>
+          </PartTitle>
           <SimpleGrid cols={stationColumns} spacing="md">
             {stations.map((station) => (
               <StationCard
@@ -209,9 +209,9 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
         <Text c="var(--app-accent-text)" fz="md" fw={600}>
           {lead}
         </Text>
-        <Box component="h2" m="0.5rem 0 0.625rem" fz="h2" lh={1.15} data-wrap="anywhere">
+        <PartTitle m="0.5rem 0 0.625rem" fz="h2" lh={1.15} data-wrap="anywhere">
           {next.section.title}
-        </Box>
+        </PartTitle>
         <Box component="p" m={0} c="dimmed">
           {next.station.name}
           {next.percent > 0 && ` · ${next.percent}%`}

@@ -5,7 +5,7 @@ import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
 import { cx } from '../../ui/page/class-names.ts';
 import pieces from '../../ui/page/pieces.module.css';
-import { Card, Columns } from '../../ui/page/pieces.tsx';
+import { Card, Columns, PartTitle } from '../../ui/page/pieces.tsx';
 import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './dashboard.module.css';
 
@@ -25,7 +25,7 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
       data-station={station.id}
     >
       <StationDrawing stationId={station.id} width={64} />
-      <Box component="h3" className={classes.name} fz="lg" lh={1.3}>
+      <PartTitle order={3} className={classes.name} fz="lg" lh={1.3}>
         <Box
           component="button"
           type="button"
@@ -36,7 +36,7 @@ export function StationCard({ station, progress, onOpen }: StationCardProps) {
         >
           {station.name}
         </Box>
-      </Box>
+      </PartTitle>
       {/* On wider screens the bars beside today's list show the mean rating. Two bars with different values would confuse
           learners. */}
       <ShareBar

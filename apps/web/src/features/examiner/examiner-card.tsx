@@ -1,6 +1,6 @@
-import { Box, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 
 /** A card of a study page or circuit in which the learner works with the examiner or the patient. */
 export function ExaminerCard({ title, children }: { title: string; children: ReactNode }) {
@@ -13,9 +13,9 @@ export function ExaminerCard({ title, children }: { title: string; children: Rea
       p={{ base: 'md', sm: '1.5rem 1.75rem' }}
       aria-labelledby={id}
     >
-      <Box component="h2" m={0} c="var(--page-ink)" fz="lg" lh={1.3} id={id}>
+      <PartTitle c="var(--page-ink)" fz="lg" lh={1.3} id={id}>
         {title}
-      </Box>
+      </PartTitle>
       <Stack gap="md" align="flex-start">
         {children}
       </Stack>

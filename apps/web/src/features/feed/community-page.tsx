@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { untilIdle } from '../../lib/browser/when-idle.ts';
 import { paths } from '../../paths.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -72,9 +72,7 @@ export function CommunityPage() {
               className={classes.aside}
               aria-labelledby="meet"
             >
-              <Title order={2} size="h4" id="meet">
-                Practise with somebody
-              </Title>
+              <PartTitle id="meet">Practise with somebody</PartTitle>
               <Quiet>
                 Find members who are free on the same evenings, or open a room and invite them.
               </Quiet>

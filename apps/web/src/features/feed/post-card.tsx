@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Box, Group, Image, Stack, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Box, Group, Image, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes, postTypeLabels } from '@urost3/contract/feed/feed.ts';
@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { MoreIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { laterComponent, lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ExpandableText } from '../../ui/text/expandable-text.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
@@ -105,9 +105,9 @@ export function PostCard(props: PostCardProps) {
         ) : (
           <>
             <div>
-              <Title order={2} size="h4" id={headingId} display="inline">
+              <PartTitle id={headingId} display="inline">
                 {post.title}
-              </Title>
+              </PartTitle>
               <PostBadges type={post.type} isPinned={isPinned} isNew={isNew} />
             </div>
             {body && (

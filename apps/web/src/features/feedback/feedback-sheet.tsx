@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { pointWeightLabels } from '@urost3/contract/content/checklist.ts';
 import type {
   Feedback,
@@ -18,7 +18,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
 import pieces from '../../ui/page/pieces.module.css';
-import { Columns, PlainList } from '../../ui/page/pieces.tsx';
+import { Columns, PartTitle, PlainList } from '../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { MarkBadge } from './public/mark-badge.tsx';
@@ -97,9 +97,9 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
   if (count === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <Title order={3} size="h4" id={id}>
+      <PartTitle order={3} id={id}>
         {counted(count, 'point')} to improve
-      </Title>
+      </PartTitle>
       <Quiet>{countsOf(stations)}</Quiet>
       {/* Two columns where there is enough space, so that all four stations are visible. */}
       <Columns columns="20rem" gap="1.25rem 2rem" mt="lg">
@@ -150,9 +150,9 @@ function StationMarks({ station }: { station: StationFeedback }) {
   return (
     <section aria-labelledby={id}>
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h4" id={id} tabIndex={-1}>
+        <PartTitle order={3} id={id} tabIndex={-1}>
           {stationLabels[station.stationId]}
-        </Title>
+        </PartTitle>
         {percent !== null && <Text fw={600}>{percent}%</Text>}
       </Group>
       {station.title && <Text mb="xs">{station.title}</Text>}

@@ -1,4 +1,4 @@
-import { Loader, NativeSelect, Textarea, Title } from '@mantine/core';
+import { Loader, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type {
   PointMark,
@@ -9,7 +9,7 @@ import { feedbackRoutes, stationPercent } from '@urost3/contract/feedback/feedba
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId, useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
-import { Card, Fold } from '../../ui/page/pieces.tsx';
+import { Card, Fold, PartTitle } from '../../ui/page/pieces.tsx';
 import classes from './feedback.module.css';
 import { generalPoints, sheetPartId } from './mark-sheet.ts';
 import { PointRow } from './public/point-row.tsx';
@@ -63,9 +63,7 @@ export function StationFields(props: StationFieldsProps) {
         open={isOpen}
         summary={
           <>
-            <Title order={2} size="h4" id={id}>
-              {label}
-            </Title>
+            <PartTitle id={id}>{label}</PartTitle>
             {percent === null ? (
               <span className={classes.unmarked}>Not practised</span>
             ) : (

@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { groupRoutes } from '@urost3/contract/groups/groups.ts';
@@ -12,7 +12,7 @@ import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import pieces from '../../ui/page/pieces.module.css';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
@@ -99,9 +99,7 @@ function MembershipCard({ membership }: { membership: NonNullable<OwnGroups['mem
     });
   return (
     <Card component="section" padding="lg" aria-labelledby="group-membership">
-      <Title order={2} size="h4" id="group-membership">
-        Your seat
-      </Title>
+      <PartTitle id="group-membership">Your seat</PartTitle>
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
           <Text>
@@ -215,9 +213,9 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
   return (
     <Card component="section" padding="lg" aria-labelledby={id} gap="sm">
       <div>
-        <Title order={2} size="h3" id={id}>
+        <PartTitle size="h3" id={id}>
           {title}
-        </Title>
+        </PartTitle>
         <Quiet mt="3xs">Free until {formatShortDate(endsOn)}</Quiet>
       </div>
       {reason && <Text>{reason}</Text>}

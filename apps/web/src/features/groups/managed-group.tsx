@@ -9,7 +9,6 @@ import {
   Stack,
   Text,
   Textarea,
-  Title,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type {
@@ -27,7 +26,7 @@ import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useIsPhone } from '../../ui/hooks/rendering.ts';
 import pieces from '../../ui/page/pieces.module.css';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { actionsColumn } from '../../ui/table/actions-column.tsx';
@@ -85,9 +84,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
         <Group gap="0.5rem 1rem" align="flex-start" justify="space-between">
           <div>
             <Group gap="0.25rem 0.75rem">
-              <Title order={2} size="h3" id={id}>
+              <PartTitle size="h3" id={id}>
                 {name}
-              </Title>
+              </PartTitle>
               <Badge color={groupStateColours[group.state]}>{groupStateLabels[group.state]}</Badge>
             </Group>
             <Text c="dimmed">
@@ -114,9 +113,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
         )}
         {members.length > 0 && (
           <Box mt="2xs">
-            <Title order={3} size="h4" mb="3xs">
+            <PartTitle order={3} mb="3xs">
               Members ({members.length})
-            </Title>
+            </PartTitle>
             <DataTable
               caption={`Members of ${name}`}
               columns={memberColumns}
@@ -133,9 +132,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
         />
         {invitations.length > 0 && (
           <Box mt="2xs">
-            <Title order={3} size="h4" mb="3xs">
+            <PartTitle order={3} mb="3xs">
               Open invitations ({invitations.length})
-            </Title>
+            </PartTitle>
             <DataTable
               caption={`Open invitations of ${name}`}
               columns={invitationColumns}

@@ -1,4 +1,4 @@
-import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BillingDetails } from '@urost3/contract/invoices/invoices.schemas.ts';
 import {
@@ -12,7 +12,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EditableCard, EditButtons } from '../../ui/page/editable-card.tsx';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
@@ -46,9 +46,7 @@ export function PaymentsCard() {
   return (
     <>
       <Card component="section" padding="lg" gap="sm">
-        <Title order={2} size="h4">
-          Payments
-        </Title>
+        <PartTitle>Payments</PartTitle>
         <PaymentHistory documentsOf={documentsOf} />
         {documents.isError && (
           <QueryState

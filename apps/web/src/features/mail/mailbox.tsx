@@ -1,9 +1,9 @@
-import { Box, Stack, TextInput, Title } from '@mantine/core';
+import { Box, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { keyOf } from '../../lib/api/query.ts';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { TextPage } from '../../ui/page/text-page.tsx';
 import { EmptyState, PageLoader, QueryState } from '../../ui/state/state-panel.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
@@ -92,9 +92,7 @@ function Mailbox() {
 function Message({ mail }: { mail: Mail }) {
   return (
     <Card component="article">
-      <Title order={2} size="h4">
-        {mail.subject}
-      </Title>
+      <PartTitle>{mail.subject}</PartTitle>
       <Quiet data-wrap="anywhere">
         To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
       </Quiet>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { DELETED_USER, UNKNOWN_USER } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
@@ -11,6 +11,7 @@ import { keyOf } from '../../lib/api/query.ts';
 import { conversationPath, startPracticePath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
+import { PartTitle } from '../../ui/page/pieces.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { type PersonToBlock, useConfirmBlock } from '../people/public/block-person.tsx';
@@ -63,9 +64,9 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
         </ActionIcon>
         <InitialsAvatar {...conversationAvatar(conversation, uid)} />
         <div style={{ flex: 1, minWidth: 0 }}>
-          <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+          <PartTitle ref={heading} tabIndex={-1}>
             {conversationName(conversation, uid)}
-          </Title>
+          </PartTitle>
           <Text size="xs" c="dimmed" lineClamp={2}>
             {isGroup
               ? Object.values(conversation.participantsInfo)

@@ -1,9 +1,11 @@
 // Charts of recent activity. Loaded separately, because the chart library is large.
-import { Anchor, Group, NativeSelect, Stack, Title } from '@mantine/core';
+
+import { Anchor, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { PartTitle } from '../../ui/page/pieces.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
@@ -25,9 +27,7 @@ export function OverviewActivity() {
     <Stack gap="xs">
       <Group gap="xs" justify="space-between">
         <Group gap="0 var(--mantine-spacing-sm)" align="baseline">
-          <Title order={2} size="h4">
-            Activity
-          </Title>
+          <PartTitle>Activity</PartTitle>
           <Quiet>{days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}</Quiet>
         </Group>
         <Group gap="sm">

@@ -1,4 +1,4 @@
-import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardOverview, WaitingItem } from '@urost3/contract/overview/overview.schemas.ts';
 import { waitingWords } from '@urost3/contract/overview/overview.ts';
@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { adminWaitingBookingsPath, adminWaitingSectionsPath } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { EmptyState, PageLoader, QueryState } from '../../ui/state/state-panel.tsx';
@@ -67,9 +67,9 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
   const pathOf = useStationKindPath();
   return (
     <section aria-labelledby="station-progress">
-      <Title order={2} size="h4" id="station-progress" mb="sm">
+      <PartTitle id="station-progress" mb="sm">
         Station Counts
-      </Title>
+      </PartTitle>
       {entries.length === 0 ? (
         <EmptyState title="Station count data not available." />
       ) : (
@@ -119,9 +119,9 @@ function WaitingList() {
   const activity = useQuery(activityQuery(DEFAULT_DAYS));
   return (
     <section aria-labelledby="waiting">
-      <Title order={2} size="h4" id="waiting" mb="sm">
+      <PartTitle id="waiting" mb="sm">
         Waiting for you
-      </Title>
+      </PartTitle>
       {activity.isPending && (
         <Skeleton h="3rem" role="status" aria-label="Loading what is waiting" />
       )}

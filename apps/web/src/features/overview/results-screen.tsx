@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Stack, Title } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BusinessResults, CohortWeek } from '@urost3/contract/overview/overview.schemas.ts';
 import {
@@ -12,7 +12,7 @@ import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import pieces from '../../ui/page/pieces.module.css';
-import { PlainList } from '../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { WideTable, type WideTableProps } from '../../ui/table/wide-table.tsx';
@@ -169,9 +169,7 @@ function ResultSection<Row>(props: ResultSectionProps<Row>) {
     <div>
       <Group justify="space-between" align="flex-start" mb="sm">
         <Box flex="1 1 16rem" maw="44rem">
-          <Title order={2} size="h4">
-            {title}
-          </Title>
+          <PartTitle>{title}</PartTitle>
           <Quiet>{explanation}</Quiet>
         </Box>
         <ExportButton
@@ -207,9 +205,9 @@ function ResultsFunnel({ cohorts }: { cohorts: CohortWeek[] }) {
   ];
   return (
     <section aria-labelledby="funnel">
-      <Title order={2} size="h4" id="funnel" mb="sm">
+      <PartTitle id="funnel" mb="sm">
         What new members did
-      </Title>
+      </PartTitle>
       {whole === 0 ? (
         <EmptyState title="Nobody signed up in this period" />
       ) : (

@@ -14,7 +14,7 @@ import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
 import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle, PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
@@ -87,9 +87,9 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
         <Box flex="1 1 16rem">
           {/* The title is as high with a badge as without one, so that the rows of neighbouring cards are level. */}
           <Group gap="0.5rem 0.625rem" mih={24} mb="3xs">
-            <Text component="h2" size="md" fw={600} m={0}>
+            <PartTitle fz="md" fw={600}>
               {roomNameOf(room)}
-            </Text>
+            </PartTitle>
             {room.isInterview && <Badge color="blue">Booked interview</Badge>}
           </Group>
           <Quiet>

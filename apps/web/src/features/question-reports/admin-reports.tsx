@@ -1,4 +1,4 @@
-import { Box, Button, Group, Radio, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Radio, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   DELETED_USER,
@@ -23,7 +23,7 @@ import { adminQuestionPath } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle, PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
@@ -95,9 +95,9 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
           <p className={classes.place}>
             {[stationLabels[stationId], question && sectionTitle].filter(Boolean).join(' · ')}
           </p>
-          <Box component="h2" m={0} fz="md" lh={1.4}>
+          <PartTitle fz="md" lh={1.4}>
             {question || sectionTitle}
-          </Box>
+          </PartTitle>
         </Stack>
         {adminStationId && (
           <Button

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
@@ -6,7 +6,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { useIsPhone } from '../../ui/hooks/rendering.ts';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
@@ -101,9 +101,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
       <Fragment key={entry.on}>
         {(!before || weekText(before.on, plan.today) !== week) && (
           <Group gap="0 1rem" align="baseline" justify="space-between" m="0.5rem 0 -0.25rem">
-            <Box component="h2" m={0} fz="lg">
-              {week}
-            </Box>
+            <PartTitle fz="lg">{week}</PartTitle>
             {isPhone && hasTools && !before && <OwnDaysLink onClick={onSet} />}
           </Group>
         )}

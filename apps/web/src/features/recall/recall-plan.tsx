@@ -14,7 +14,7 @@ import { Sparkline } from '../../ui/media/sparkline.tsx';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import pieces from '../../ui/page/pieces.module.css';
-import { Fold } from '../../ui/page/pieces.tsx';
+import { Fold, PartTitle } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
@@ -123,9 +123,9 @@ function Ready({ plan }: { plan: RecallPlan }) {
   if (plan.ready.length === 0) return null;
   return (
     <section aria-labelledby="ready">
-      <Box id="ready" component="h2" m="0 0 0.625rem" fz="md">
+      <PartTitle id="ready" mb="0.625rem" fz="md">
         Ready for the interview
-      </Box>
+      </PartTitle>
       <ul className={pieces.spacedList}>
         {plan.ready.map((section) => (
           <li key={`${section.stationId}/${section.sectionId}`}>
@@ -156,9 +156,9 @@ function Calibration({ points }: { points: readonly CalibrationPoint[] }) {
   const list = (values: number[]) => values.map((value) => `${value}%`).join(', ');
   return (
     <section aria-labelledby="calibration">
-      <Box id="calibration" component="h2" m="0 0 0.625rem" fz="md">
+      <PartTitle id="calibration" mb="0.625rem" fz="md">
         Your ratings and your marks
-      </Box>
+      </PartTitle>
       <Box component="p" m="0 0 0.625rem">
         {verdictOf(points)} {points.length} sheets since {formatDay(first.on)}, oldest first. The
         lines are at 0, 50 and 100%.

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { stationPath, studyPath } from '../../paths.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import pieces from '../../ui/page/pieces.module.css';
-import { Card, Columns } from '../../ui/page/pieces.tsx';
+import { Card, Columns, PartTitle } from '../../ui/page/pieces.tsx';
 import { LowSheet } from './public/low-sheet.tsx';
 
 interface WeakAreasProps {
@@ -21,9 +21,9 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
   if (areas.length === 0) return null;
   return (
     <Card component="section" gap="md" p="lg" aria-labelledby="weak-areas">
-      <Box id="weak-areas" component="h2" m={0} fz="xl">
+      <PartTitle id="weak-areas" fz="xl">
         Weak areas
-      </Box>
+      </PartTitle>
       <Columns component="ul" className={pieces.list} columns="17rem" gap="1.25rem 2rem">
         {areas.map((area) => (
           <li

@@ -1,5 +1,6 @@
 // The tab 'Account Settings' of the account page.
-import { Button, Group, Stack, Title } from '@mantine/core';
+
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ChangeEmailCard } from '../../features/accounts/profile/change-email-card.tsx';
@@ -10,7 +11,7 @@ import { ComparisonCard, useIsCompared } from '../../features/comparison/compari
 import { examinerQuery } from '../../features/examiner/examiner.queries.ts';
 import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
-import { CardGroup } from '../../ui/page/pieces.tsx';
+import { CardGroup, PartTitle } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 
 const FactorCards = lazyComponent(
@@ -95,9 +96,9 @@ function SettingsParts({ hasPrivacy }: { hasPrivacy: boolean }) {
 function SettingsGroup({ title, children }: { title: SettingsPart; children: ReactNode }) {
   return (
     <div>
-      <Title order={2} size="h3" mb="md" id={idOfPart(title)} tabIndex={-1}>
+      <PartTitle size="h3" mb="md" id={idOfPart(title)} tabIndex={-1}>
         {title}
-      </Title>
+      </PartTitle>
       <CardGroup>{children}</CardGroup>
     </div>
   );

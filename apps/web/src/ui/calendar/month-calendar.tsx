@@ -1,7 +1,8 @@
 // A month of selectable days as a grid for keyboards and screen readers. The grid has one tab stop. Arrow keys move by
 // day and week. Home and End move within the week, Page Up and Page Down by month. The accessible name of a day
 // contains its full date and its state.
-import { ActionIcon, Box, Group, Text } from '@mantine/core';
+
+import { ActionIcon, Box, Group } from '@mantine/core';
 import {
   addDays,
   addToMonth,
@@ -12,6 +13,7 @@ import {
 } from '@urost3/contract/day.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { weekdayNames } from '../../lib/dates.ts';
+import { PartTitle } from '../../ui/page/pieces.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../media/icons.tsx';
 import classes from './month-calendar.module.css';
 import { type DayAppearance, DayCell } from './month-calendar-day.tsx';
@@ -102,9 +104,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
         >
           <ChevronLeftIcon />
         </ActionIcon>
-        <Text component="h2" fw={600} size="lg" id={titleId} aria-live="polite" m={0}>
+        <PartTitle fw={600} fz="lg" id={titleId} aria-live="polite">
           {monthFormat.format(noon(firstDayOf(month)))}
-        </Text>
+        </PartTitle>
         <ActionIcon
           variant="default"
           size={44}

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './editable-card.module.css';
+import { PartTitle } from './pieces.tsx';
 
 interface EditableCardProps {
   title: string;
@@ -41,9 +42,7 @@ export function EditableCard({ title, view, children }: EditableCardProps) {
       data-editing={isEditing || undefined}
     >
       <div className={classes.head}>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <PartTitle>{title}</PartTitle>
         {!isEditing && (
           <Button
             variant="default"

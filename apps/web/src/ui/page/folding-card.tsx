@@ -1,7 +1,7 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useIsPhone } from '../hooks/rendering.ts';
-import { Card, Fold } from './pieces.tsx';
+import { Card, Fold, PartTitle } from './pieces.tsx';
 
 interface FoldingCardProps {
   title: string;
@@ -18,11 +18,7 @@ export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
     <Card component="section" aria-labelledby={id}>
       <Fold
         open={!isFolded || (isFolded !== 'always' && !isPhone)}
-        summary={
-          <Title order={2} size="h4" id={id}>
-            {title}
-          </Title>
-        }
+        summary={<PartTitle id={id}>{title}</PartTitle>}
       >
         <Stack gap="xs" mt="xs">
           {children}

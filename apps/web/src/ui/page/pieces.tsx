@@ -6,8 +6,10 @@ import {
   createPolymorphicComponent,
   getSpacing,
   type MantineSpacing,
+  Title,
+  type TitleProps,
 } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { ChevronLeftIcon } from '../media/icons.tsx';
 import { cx } from './class-names.ts';
@@ -93,6 +95,11 @@ export const Columns = createPolymorphicComponent<'div', ColumnsProps>(
     />
   ),
 );
+
+/** The title of a part of a page. */
+export function PartTitle(props: TitleProps & { ref?: Ref<HTMLHeadingElement> }) {
+  return <Title order={2} size="h4" {...props} />;
+}
 
 interface FactListProps extends BoxProps {
   children: ReactNode;

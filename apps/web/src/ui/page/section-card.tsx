@@ -1,6 +1,6 @@
-import { Box, Group, Stack, Title } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { type ReactNode, type Ref, useId } from 'react';
-import { Card } from './pieces.tsx';
+import { Card, PartTitle } from './pieces.tsx';
 
 interface SectionCardProps {
   title: string;
@@ -21,9 +21,9 @@ export function SectionCard({ title, titleRef, lead, action, children }: Section
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Box flex="1 1 14rem" miw={0} data-wrap="anywhere">
-            <Title order={3} size="h4" id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+            <PartTitle order={3} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
               {title}
-            </Title>
+            </PartTitle>
             {lead}
           </Box>
           {action}

@@ -1,6 +1,7 @@
 import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
+import { PartTitle } from './pieces.tsx';
 
 interface TextPageProps {
   title: string;
@@ -29,9 +30,9 @@ export function TextPage({ title, lead, children }: TextPageProps) {
 export function TextPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Title order={2} size="h3" mb="xs">
+      <PartTitle size="h3" mb="xs">
         {title}
-      </Title>
+      </PartTitle>
       <Stack gap="sm">{children}</Stack>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
@@ -10,7 +10,7 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { focusOnMount } from '../../../ui/hooks/focus.ts';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { copyText } from '../../../ui/state/copy-text.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
@@ -210,9 +210,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
     );
   return (
     <Stack gap="md">
-      <Title order={3} size="h4" ref={focusOnMount} tabIndex={-1}>
+      <PartTitle order={3} ref={focusOnMount} tabIndex={-1}>
         Your recovery codes
-      </Title>
+      </PartTitle>
       <Text>
         Keep them somewhere you can reach without your phone. Each one replaces a code from the app,
         once. We show them only now.

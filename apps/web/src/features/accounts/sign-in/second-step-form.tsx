@@ -1,5 +1,6 @@
 // The second step of a sign-in: a code from the authenticator app, a passkey or a recovery code.
-import { Button, Stack, TextInput, Title } from '@mantine/core';
+
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
@@ -9,6 +10,7 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { focusOnMount } from '../../../ui/hooks/focus.ts';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -26,9 +28,9 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   );
   return (
     <Stack gap="md">
-      <Title order={2} size="h3" ref={focusOnMount} tabIndex={-1}>
+      <PartTitle size="h3" ref={focusOnMount} tabIndex={-1}>
         Confirm that it is you
-      </Title>
+      </PartTitle>
       {step.isPending && <PageLoader />}
       <Problem error={step.error} otherwise={FAILED} />
       {step.data && <SecondStepWays step={step.data} />}

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -11,7 +11,7 @@ import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../
 import { interviewPath } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
+import { Card, Columns, Fact, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { hasRoomLink, RoomJoinLink, RoomOpens, useIsJoinTime } from '../booking-room-link.tsx';
@@ -58,9 +58,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           {...(isNext ? { size: 'large' as const } : {})}
         />
         <Box flex="1" miw="0">
-          <Title order={2} size="h4" id={titleId}>
-            Mock Interview Session
-          </Title>
+          <PartTitle id={titleId}>Mock Interview Session</PartTitle>
           <Quiet>60-minute session</Quiet>
         </Box>
         {!isNext && <StatusBadge badge={badge} />}

@@ -13,7 +13,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CalendarIcon } from '../../../ui/media/icons.tsx';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
-import { Fact, PlainList } from '../../../ui/page/pieces.tsx';
+import { Fact, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -126,9 +126,7 @@ function BookingSummary({ bookings, now }: { bookings: readonly MyBooking[]; now
   ] as const;
   return (
     <Group aria-labelledby="booking-summary" component="section" gap="0.5rem 2rem" align="baseline">
-      <Title order={2} size="h4" id="booking-summary">
-        Booking Summary
-      </Title>
+      <PartTitle id="booking-summary">Booking Summary</PartTitle>
       <Group component="dl" gap="0.25rem 1.5rem">
         {rows.map(([label, count]) => (
           <Fact key={label} name={label} size="inherit" isInline>

@@ -1,10 +1,10 @@
-import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateHistory } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId } from 'react';
 import { formatDay, formatLongDate } from '../../../lib/dates.ts';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { candidateQuery } from './interview.queries.ts';
@@ -39,9 +39,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
   }
   return (
     <Card component="section" gap="md" p="md" aria-labelledby={id}>
-      <Title order={2} size="h4" id={id}>
-        What {name} wants to practise
-      </Title>
+      <PartTitle id={id}>What {name} wants to practise</PartTitle>
       {!data && (
         <QueryState
           query={candidate}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Switch, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Switch, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InterviewPreparation } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms/interviews.ts';
@@ -8,7 +8,7 @@ import { type FormEvent, useId } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
@@ -50,9 +50,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
   return (
     <Card component="form" method="post" gap="md" p="md" aria-labelledby={id} onSubmit={submit}>
       <Stack gap="md">
-        <Title order={2} size="h4" id={id}>
-          What you want to practise
-        </Title>
+        <PartTitle id={id}>What you want to practise</PartTitle>
         <Checkbox.Group
           label="Stations"
           value={chosen.stationIds}

@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { usePreload } from '../../../ui/hooks/rendering.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -197,9 +197,7 @@ function InterviewCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Card component="section" aria-labelledby="the-interview" className={classes.about}>
-      <Title order={2} size="h4" id="the-interview">
-        What happens in the hour
-      </Title>
+      <PartTitle id="the-interview">What happens in the hour</PartTitle>
       <List type="ordered" spacing="2xs" mt="xs" mb="sm" style={{ textWrap: 'wrap' }}>
         {parts.map((part) => (
           <List.Item key={part}>{part}</List.Item>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages, bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -10,7 +10,7 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { serverNow } from '../../../lib/api/server-clock.ts';
 import { paths } from '../../../paths.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -88,9 +88,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
     >
       <Stack className={classes.order} gap="md">
         {isWaiting && (
-          <Title order={2} size="h4" id="hold">
-            You already have a booking waiting for payment
-          </Title>
+          <PartTitle id="hold">You already have a booking waiting for payment</PartTitle>
         )}
         {secondsLeft === 0 && <HoldOver isPaying={isPaying} />}
         <HeldInterview

@@ -1,8 +1,8 @@
-import { Group, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { bookableQuery } from '../../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -57,9 +57,9 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
       <Card component="section" aria-labelledby="interviewer">
         <Group className={classes.person} gap="sm" align="flex-start" wrap="nowrap">
           <Person interviewer={first}>
-            <Title order={2} id="interviewer" c="var(--app-accent-text)" fw={600} fz="sm">
+            <PartTitle id="interviewer" c="var(--app-accent-text)" fw={600} fz="sm">
               Your interviewer
-            </Title>
+            </PartTitle>
           </Person>
         </Group>
       </Card>

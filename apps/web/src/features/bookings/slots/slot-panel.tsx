@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import type { OpenHour } from '../../availability/public/availability.queries.ts';
@@ -67,9 +67,9 @@ export function SlotPanel(props: SlotPanelProps) {
     <Card component="section" ref={panel} aria-labelledby="slots" className={className}>
       <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
         <div>
-          <Title order={2} size="h4" id="slots" tabIndex={-1}>
+          <PartTitle id="slots" tabIndex={-1}>
             {date ? formatCalendarDay(date) : 'Available times'}
-          </Title>
+          </PartTitle>
           <Quiet>60 minutes{only && ` with ${isolate(only.displayName)}`}, London time</Quiet>
         </div>
         <OfferPrice />

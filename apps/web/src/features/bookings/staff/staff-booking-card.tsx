@@ -1,4 +1,4 @@
-import { Avatar, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type {
   AdminBooking,
   BookingOutcome,
@@ -17,7 +17,7 @@ import {
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
-import { Card, Fact } from '../../../ui/page/pieces.tsx';
+import { Card, Fact, PartTitle } from '../../../ui/page/pieces.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { EmailText } from '../../../ui/text/email-text.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -76,9 +76,9 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
     >
       <header className={classes.when}>
         <Group className={classes.day} gap="0.1rem 0.625rem">
-          <Title order={3} size="h4" id={id} className={classes.text}>
+          <PartTitle order={3} id={id} className={classes.text}>
             {formatBriefDay(booking.bookingDate)}
-          </Title>
+          </PartTitle>
           <Badge tt="capitalize" color={colourOf(booking.status)}>
             {booking.status}
           </Badge>

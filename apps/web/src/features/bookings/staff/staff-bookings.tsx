@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
   BookingStatus,
@@ -13,7 +13,7 @@ import { adminInterviewPath } from '../../../paths.ts';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { PagedList } from '../../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
@@ -75,9 +75,7 @@ export function StaffBookings() {
           // The server has grouped and ordered the whole list.
           [...Map.groupBy(bookings, ({ group }) => group)].map(([group, ofGroup]) => (
             <Stack key={group} component="section" gap="sm" aria-label={groupTitles[group]}>
-              <Title order={2} size="h3">
-                {groupTitles[group]}
-              </Title>
+              <PartTitle size="h3">{groupTitles[group]}</PartTitle>
               <PlainList className={classes.rows} gap="2xs">
                 {ofGroup.map((booking) => (
                   <li key={booking.id}>

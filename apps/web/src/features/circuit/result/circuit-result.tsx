@@ -18,7 +18,7 @@ import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { BackLink } from '../../../ui/page/pieces.tsx';
+import { BackLink, PartTitle } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { TrendList } from '../setup/circuit-trend.tsx';
@@ -144,9 +144,9 @@ function CircuitVerdict({ circuit: { stations }, weakest, children }: CircuitVer
         />
       )}
       <Stack className={classes.words} gap="2xs" flex="1 1 18rem" miw={0}>
-        <Box id="verdict" component="h2" m={0} fz="var(--mantine-h2-font-size)" lh={1.2}>
+        <PartTitle id="verdict" fz="var(--mantine-h2-font-size)" lh={1.2}>
           {verdictOf(percent)}
-        </Box>
+        </PartTitle>
         <p>
           {percent === null
             ? 'Fill in the examiner’s sheet of each station to see where you stand.'
@@ -223,9 +223,9 @@ function ResultTrend({ circuit }: { circuit: Circuit }) {
     .filter(({ percents }) => percents.length > 1);
   return (
     <ResultCard titleId="result-trend">
-      <Box component="h2" m="0.1rem 0 0" fz="lg" lh={1.3} id="result-trend">
+      <PartTitle mt="0.1rem" fz="lg" lh={1.3} id="result-trend">
         Your trend
-      </Box>
+      </PartTitle>
       <Group gap="0.25rem 1rem" justify="space-between">
         <Box component="p" m={0} fw={600}>
           {compareWithEarlier(percent, marks)}

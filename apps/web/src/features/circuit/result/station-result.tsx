@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { studyPath } from '../../../paths.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
@@ -49,9 +49,9 @@ export function StationResult({ circuit, station }: StationResultProps) {
               {mark.ticked} of {mark.total} points
             </p>
           )}
-          <Box component="h2" m="0.1rem 0 0" fz="lg" lh={1.3} id={id}>
+          <PartTitle mt="0.1rem" fz="lg" lh={1.3} id={id}>
             {title}
-          </Box>
+          </PartTitle>
         </div>
         {!(isOnly && mark) && (
           <Box
@@ -92,9 +92,9 @@ export function StationResult({ circuit, station }: StationResultProps) {
       </PlainList>
       {missed.length > 0 && (
         <div>
-          <Box component="h3" m="0 0 0.5rem" fz="md">
+          <PartTitle order={3} mb="0.5rem" fz="md">
             What to revise
-          </Box>
+          </PartTitle>
           <ul className={pieces.spacedList}>
             {missed.map((point) => (
               <li key={point}>{point}</li>

@@ -11,7 +11,7 @@ import { Sparkline } from '../../../ui/media/sparkline.tsx';
 import { HistoryRow } from '../../../ui/page/link-row.tsx';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -74,9 +74,9 @@ function CircuitHistory({ history }: { history: readonly CircuitSummary[] }) {
     .reverse();
   return (
     <section aria-labelledby="circuits">
-      <Box id="circuits" component="h2" m="0 0 0.75rem" fz="xl">
+      <PartTitle id="circuits" mb="0.75rem" fz="xl">
         Your circuits
-      </Box>
+      </PartTitle>
       {history.length === 0 && (
         <Box component="p" m={0} c="dimmed">
           None yet. Your first one is for practice.

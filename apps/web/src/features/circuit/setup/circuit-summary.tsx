@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_MARKING_MS, CIRCUIT_STATIONS_MAX } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
@@ -10,7 +10,7 @@ import { ArrowRightIcon, BellIcon } from '../../../ui/media/icons.tsx';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import classes from './circuit-summary.module.css';
 
 /** The distance between the edge of the form's card and its content. */
@@ -32,9 +32,9 @@ export function CircuitSummary(props: CircuitSummaryProps) {
   return (
     <Group gap="1rem 2rem" justify="space-between" p={CARD_EDGE} bg="var(--app-accent-soft)">
       <div>
-        <Box component="h2" m={0} c="var(--app-accent-text)" fz="lg">
+        <PartTitle c="var(--app-accent-text)" fz="lg">
           {scopeLabel}
-        </Box>
+        </PartTitle>
         <Text fz="h1" fw={700} lts="-0.015em" lh={1.25}>
           {formatMinutes(minutesOfCircuit(overview, count))}
         </Text>

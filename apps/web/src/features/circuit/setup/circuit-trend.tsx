@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pointWeightLabels } from '@urost3/contract/content/checklist.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
-import { Columns, PlainList } from '../../../ui/page/pieces.tsx';
+import { Columns, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { circuitTrendQuery } from '../circuit.queries.ts';
 
 const percentOf = ({ covered, total }: { covered: number; total: number }) =>
@@ -29,9 +29,9 @@ export function CircuitTrend() {
   if (![...stations, ...kinds].some(({ percents }) => percents.length > 1)) return null;
   return (
     <section aria-labelledby="trend">
-      <Box id="trend" component="h2" m="0 0 0.75rem" fz="xl">
+      <PartTitle id="trend" mb="0.75rem" fz="xl">
         Your trend
-      </Box>
+      </PartTitle>
       <Columns columns="20rem" gap="lg">
         <TrendList title="By station" rows={stations} />
         <TrendList title="By kind of point" rows={kinds} />
@@ -50,9 +50,9 @@ interface TrendRow {
 export function TrendList({ title, rows }: { title: string; rows: readonly TrendRow[] }) {
   return (
     <div>
-      <Box component="h3" m={0} fz="md">
+      <PartTitle order={3} fz="md">
         {title}
-      </Box>
+      </PartTitle>
       <PlainList lined mt="2xs">
         {rows.map(({ name, percents, note }) => {
           const [first, last] = [percents[0] ?? 0, percents.at(-1) ?? 0];

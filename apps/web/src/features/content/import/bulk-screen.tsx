@@ -1,10 +1,10 @@
-import { Button, Code, Group, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { downloadFile } from '../../../lib/api/download.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { ImportForm } from './import-form.tsx';
 
 export function BulkScreen() {
@@ -15,9 +15,7 @@ export function BulkScreen() {
       </PageHeading>
       <Card component="section" aria-labelledby="export">
         <Group justify="space-between" gap="sm">
-          <Title order={2} size="h4" id="export">
-            Export
-          </Title>
+          <PartTitle id="export">Export</PartTitle>
           <Group gap="sm">
             <DownloadButton
               route={bulkContentRoutes.exportFiles}

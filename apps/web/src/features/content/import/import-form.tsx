@@ -1,4 +1,4 @@
-import { Button, Group, List, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
@@ -8,7 +8,7 @@ import { callApi, hasCode } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -84,9 +84,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   return (
     <Card component="section" aria-labelledby={headingId}>
       <Stack gap="sm" align="flex-start">
-        <Title order={2} size="h4" id={headingId}>
-          {legend}
-        </Title>
+        <PartTitle id={headingId}>{legend}</PartTitle>
         <Quiet maw="70ch" id={hintId}>
           {hint}
         </Quiet>

@@ -9,7 +9,7 @@ import {
 } from '@urost3/contract/examiner/examiner.ts';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
 import { useId, useRef, useState } from 'react';
-import { Card, Fold, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, Fold, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -63,9 +63,9 @@ export function ReviewSheet(props: ReviewSheetProps) {
   }
   return (
     <Stack component="section" gap="md" w="100%" aria-labelledby={id}>
-      <Box component="h3" m={0} fz="md" lh={1.3} id={id}>
+      <PartTitle order={3} fz="md" lh={1.3} id={id}>
         {hasVerdicts ? 'What the examiner heard' : 'What you said about each point'}
-      </Box>
+      </PartTitle>
       <p>
         {hasVerdicts
           ? 'A language model read your words. It can be wrong, and it gives no mark. Confirm or correct every line:'

@@ -1,10 +1,10 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { ExaminerPart } from '@urost3/contract/examiner/examiner.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { usageQuery } from '../examiner.queries.ts';
@@ -35,9 +35,9 @@ export function UsageCard() {
   const { budget, evaluation, month, people } = data;
   return (
     <Card component="section" padding="lg" aria-labelledby="examiner-use" gap="md">
-      <Title order={2} size="h3" id="examiner-use">
+      <PartTitle size="h3" id="examiner-use">
         Examiner and patient
-      </Title>
+      </PartTitle>
       <Text>
         {monthWords(month)}: {formatMoney(budget.spent)} of {formatMoney(budget.all)} spent, by{' '}
         {people} {people === 1 ? 'person' : 'people'}. One person may spend{' '}

@@ -1,10 +1,10 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { ownGroupsQuery } from '../groups.queries.ts';
 
 /** Links from the account page to the group page, for managers, members and people who are offered a seat. */
@@ -14,9 +14,9 @@ export function GroupCard() {
   if (lines.length === 0) return null;
   return (
     <Card component="section" padding="lg" aria-labelledby="account-group">
-      <Title order={2} size="h4" mb="sm" id="account-group">
+      <PartTitle mb="sm" id="account-group">
         Group
-      </Title>
+      </PartTitle>
       <Group justify="space-between" gap="sm">
         <div>
           {lines.map((line) => (

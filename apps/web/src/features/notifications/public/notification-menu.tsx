@@ -1,8 +1,9 @@
-import { Box, CloseButton, Group, Popover, ScrollArea, Title } from '@mantine/core';
+import { Box, CloseButton, Group, Popover, ScrollArea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { NotificationList } from '../notification-list.tsx';
@@ -56,7 +57,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
         <Group className={classes.head} gap="md" justify="space-between" wrap="nowrap">
-          <Title order={2} size="h4">
+          <PartTitle>
             Notifications
             {fresh.size > 0 && (
               <Quiet component="span" fw={400}>
@@ -64,7 +65,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
                 · {fresh.size} new
               </Quiet>
             )}
-          </Title>
+          </PartTitle>
           <CloseButton
             aria-label="Close notifications"
             onClick={() => {

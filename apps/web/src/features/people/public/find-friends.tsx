@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts';
 import { containsTyped } from '@urost3/contract/text/fold-text.ts';
@@ -11,7 +11,7 @@ import { SearchIcon } from '../../../ui/media/icons.tsx';
 import { CardFacts } from '../../../ui/page/card-lines.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
@@ -110,9 +110,7 @@ function BlockedPeople() {
   if (!blocks.data?.length) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby="blocked-people">
-      <Title order={2} size="h4" id="blocked-people">
-        People you have blocked
-      </Title>
+      <PartTitle id="blocked-people">People you have blocked</PartTitle>
       {blocks.data.map((person) => (
         <Group key={person.uid} gap="sm">
           <InitialsAvatar uid={person.uid} name={person.displayName} />

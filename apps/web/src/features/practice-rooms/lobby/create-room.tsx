@@ -1,4 +1,4 @@
-import { Box, Button, Group, List, NativeSelect, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, List, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   practiceRoomRoutes,
@@ -13,7 +13,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
@@ -88,9 +88,9 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
     <Card component="form" method="post" padding="2xl" {...form.formProps} aria-labelledby={id}>
       <Group gap="2xl" align="flex-start">
         <Stack gap="md" flex="3 1 20rem">
-          <Title order={2} size="h3" id={id}>
+          <PartTitle size="h3" id={id}>
             Open a practice room
-          </Title>
+          </PartTitle>
           <StationChoices groups={groups} choices={choices} onChange={setChoices} />
           <Group grow gap="md" align="flex-end">
             <NativeSelect
@@ -115,9 +115,9 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
           </Button>
         </Stack>
         <Box component="section" flex="2 1 16rem" aria-labelledby={`${id}-steps`}>
-          <Title order={3} size="h3" id={`${id}-steps`}>
+          <PartTitle order={3} size="h3" id={`${id}-steps`}>
             How it works
-          </Title>
+          </PartTitle>
           <List type="ordered" size="sm" spacing="2xs" mt="xs">
             <List.Item>Open the room, then send its invitation link or invite members.</List.Item>
             <List.Item>

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -13,7 +13,7 @@ import { paths, practiceRoomPath } from '../../../paths.ts';
 import { HistoryRow } from '../../../ui/page/link-row.tsx';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader, QueryState } from '../../../ui/state/state-panel.tsx';
 import { roomsQuery } from '../practice-rooms.queries.ts';
@@ -91,9 +91,9 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Box id={id} component="h2" m="0 0 0.75rem" fz="xl">
+      <PartTitle id={id} mb="0.75rem" fz="xl">
         {title}
-      </Box>
+      </PartTitle>
       <PlainList gap="xs" m="0.75rem 0 0">
         {rooms.map((room) => (
           <li key={room.id}>

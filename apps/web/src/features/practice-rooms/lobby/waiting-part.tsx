@@ -6,6 +6,7 @@ import {
   roomRoles,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useId } from 'react';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { StudySurface } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { mayLead, rotateRoles, whyNot } from '../room-roles.ts';
@@ -55,9 +56,9 @@ export function WaitingPart() {
       {me.isHost && isAlone && <InvitePanel room={room} startsOpen />}
       <StudySurface aria-labelledby={id}>
         <div className={classes.roles}>
-          <Box component="h2" m={0} c="var(--page-ink)" fz="lg" lh={1.3} id={id}>
+          <PartTitle c="var(--page-ink)" fz="lg" lh={1.3} id={id}>
             Who does what in this station
-          </Box>
+          </PartTitle>
           {isLeading ? (
             <RoleFields />
           ) : (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Partner, PartnerEntry } from '@urost3/contract/practice-rooms/partners.schemas.ts';
 import {
@@ -18,7 +18,7 @@ import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import pieces from '../../../ui/page/pieces.module.css';
-import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { BackLink, Card, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -186,9 +186,9 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
   const [askToBlock, blockDialog] = useConfirmBlock();
   return (
     <section aria-labelledby="partners">
-      <Title order={2} size="h3" id="partners" mb="sm">
+      <PartTitle size="h3" id="partners" mb="sm">
         Members who fit
-      </Title>
+      </PartTitle>
       {partners.length === 0 && (
         <EmptyState drawing="people" title="Nobody yet">
           You are on the list. Members who look for the same see you, and appear here.

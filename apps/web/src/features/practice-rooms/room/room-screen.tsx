@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Room, RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -12,7 +12,7 @@ import { usePreload } from '../../../ui/hooks/rendering.ts';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader, QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
@@ -154,9 +154,9 @@ function Lobby(props: LobbyProps) {
       />
       {room && isHost && (
         <Card component="section" aria-labelledby="invite">
-          <Title order={2} size="h4" id="invite" mb="sm">
+          <PartTitle id="invite" mb="sm">
             Invite others
-          </Title>
+          </PartTitle>
           <InviteForms room={room} />
         </Card>
       )}

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
@@ -38,9 +38,9 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
   const { stationId, sectionId, title } = station;
   return (
     <Card component="section" p="var(--study-inset)" aria-labelledby={id}>
-      <Box component="h2" id={id} m="0 0 0.25rem" fz="lg" lh={1.3}>
+      <PartTitle id={id} mb="0.25rem" fz="lg" lh={1.3}>
         {stationLabels[stationId]}: {title}
-      </Box>
+      </PartTitle>
       {candidate && (
         <Box component="p" m="0 0 0.75rem" c="dimmed">
           Candidate: <bdi>{candidate.displayName}</bdi>
@@ -64,9 +64,9 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
           {marks.data.sheets.length > 0 && <SharedMarks sheets={marks.data.sheets} title={title} />}
           {marks.data.toRevise.length > 0 && (
             <>
-              <Box component="h3" m="1rem 0 0.25rem" fz="md">
+              <PartTitle order={3} m="1rem 0 0.25rem" fz="md">
                 What to revise
-              </Box>
+              </PartTitle>
               <Box component="ul" m={0} ps="lg">
                 {marks.data.toRevise.map((point) => (
                   <li key={point}>

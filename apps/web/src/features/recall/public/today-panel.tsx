@@ -8,7 +8,7 @@ import { isSameSection } from '@urost3/contract/study/study.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../../paths.ts';
-import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { minutesText } from '../card-round.ts';
 import { DoneToday } from '../done-today.tsx';
@@ -71,9 +71,9 @@ function Today(props: { data: RecallToday } & TodayPanelProps) {
     // As high as what is beside it on the dashboard.
     <Card component="section" gap="md" p="lg" flex={1} aria-labelledby="today">
       <Group component="header" gap="0.25rem 1rem" align="baseline" justify="space-between">
-        <Box id="today" component="h2" m={0} fz="xl">
+        <PartTitle id="today" fz="xl">
           Today
-        </Box>
+        </PartTitle>
         <Text inherit c="dimmed">
           {/* With no-break spaces, no line begins with a dot. */}
           {dayText(data)}

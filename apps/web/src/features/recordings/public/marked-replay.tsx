@@ -1,7 +1,7 @@
 import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { listParts, type MarkedPart, removeParts, timePerQuestion } from '../marked-parts.ts';
 import { decodeRecording } from '../samples.ts';
 import { findLongestSilence } from '../silence.ts';
@@ -29,9 +29,9 @@ export function MarkedParts({ uid, what, parts }: MarkedReplayProps & { parts: M
   const times = [...timePerQuestion(parts)];
   return (
     <Card component="section" gap="xs" p="md" data-screen-only aria-label="Your recording">
-      <Box component="h3" m={0} fz="md">
+      <PartTitle order={3} fz="md">
         Your recording
-      </Box>
+      </PartTitle>
       {parts.map((part) => (
         <Part key={`${part.id}.${part.durationMs}`} part={part} />
       ))}

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ContentBlock } from '@urost3/contract/stations/stations.schemas.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
 import { useIsPhone } from '../../../ui/hooks/rendering.ts';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { Expandable } from '../public/expandable.tsx';
@@ -42,9 +43,9 @@ function Block({ block }: { block: ContentBlock }) {
           <BlockIcon type={block.type} />
         </Box>
         {block.title && (
-          <Box component="h3" m={0} c="var(--page-ink)" fz="lg" fw={700} lh={1.35}>
+          <PartTitle order={3} c="var(--page-ink)" fz="lg" fw={700} lh={1.35}>
             <MarkdownLine>{block.title}</MarkdownLine>
-          </Box>
+          </PartTitle>
         )}
       </Group>
       {block.type === 'image_identifier' ? (

@@ -26,6 +26,7 @@ import {
 import { paths } from '../../../paths.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import type { OwnSheet } from '../../examiner/public/sheet-with-examiner.tsx';
@@ -337,9 +338,9 @@ function NextTime({ points }: { points: readonly ChecklistPoint[] }) {
   }
   return (
     <Box component="section" mt="lg" aria-label="Points for next time">
-      <Box component="h3" m="0 0 0.5rem" fz="md">
+      <PartTitle order={3} mb="0.5rem" fz="md">
         {titles[points.length]} to say next time
-      </Box>
+      </PartTitle>
       <Box component="ol" className={pieces.spacedList} m="0 0 0.5rem">
         {points.map(({ text, weight }) => (
           <li key={text}>

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import type { QuestionImage, StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { Probes } from '../questions/probes.tsx';
@@ -49,9 +50,9 @@ function AnswerPart({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;
   return (
     <Box mt="md">
-      <Box component="h3" m="0 0 0.25rem" fz="sm">
+      <PartTitle order={3} mb="0.25rem" fz="sm">
         {title}
-      </Box>
+      </PartTitle>
       <Markdown oneColumn>{text}</Markdown>
     </Box>
   );
@@ -61,9 +62,9 @@ function AnswerPart({ title, text }: { title: string; text: string | null }) {
 export function ModelAnswer({ question }: { question: StudyQuestion }) {
   return (
     <Box mt="xs" p="0.75rem 1rem" bdrs="var(--mantine-radius-default)" bg="var(--page-soft)">
-      <Box component="h3" m="0 0 0.25rem" c="var(--page-quiet)" fz="sm">
+      <PartTitle order={3} mb="0.25rem" c="var(--page-quiet)" fz="sm">
         Model answer
-      </Box>
+      </PartTitle>
       <Markdown oneColumn>{question.answer}</Markdown>
       <AnswerParts question={question} />
     </Box>

@@ -1,7 +1,8 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useId, useRef, useState } from 'react';
 import pieces from '../../../ui/page/pieces.module.css';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import classes from './questions.module.css';
 
@@ -31,9 +32,9 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
   };
   return (
     <div className={classes.probes}>
-      <Box component="h3" m="0 0 0.5rem" fz="md">
+      <PartTitle order={3} mb="0.5rem" fz="md">
         The examiner asks further
-      </Box>
+      </PartTitle>
       <ol ref={list} className={pieces.spacedList}>
         {probes.slice(0, asked).map((probe, index) => (
           <li key={index} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Tick } from '../../../ui/media/signs.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
 import {
   advanceFlow,
@@ -47,9 +47,9 @@ export function QuestionFlow(props: QuestionFlowProps) {
   const id = useId();
   return (
     <Stack component="section" gap="md" aria-labelledby={id}>
-      <Box component="h2" m="0.5rem 0 0" c="var(--page-ink)" fz="xl" lh={1.3} id={id}>
+      <PartTitle mt="0.5rem" c="var(--page-ink)" fz="xl" lh={1.3} id={id}>
         Questions
-      </Box>
+      </PartTitle>
       <PlainList component="ol" gap="md">
         {questions.map((question, index) => (
           <QuestionItem

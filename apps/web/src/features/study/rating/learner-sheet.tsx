@@ -1,11 +1,11 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { markChecklist } from '@urost3/contract/content/checklist.ts';
 import { PANEL_MINUTES } from '@urost3/contract/content/content.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { type ReactNode, useContext } from 'react';
 import { goToPart } from '../../../ui/page/page-parts.ts';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { PartTitle, PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { MarkTrend } from '../../attempts/public/mark-trend.tsx';
@@ -74,9 +74,9 @@ export function StudyEnding(props: StudyEndingProps) {
     >
       {(confirmed) => (
         <SectionSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed}>
-          <Title order={3} fz="md" mt="lg">
+          <PartTitle order={3} fz="md" mt="lg">
             {kind.ratingQuestion}
-          </Title>
+          </PartTitle>
           {rating}
         </SectionSheet>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -15,7 +15,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
+import { Card, Columns, Fold, PartTitle } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -133,9 +133,7 @@ function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
       py="sm"
       summary={
         <Group gap="0 0.75rem" align="baseline">
-          <Title order={2} size="h4">
-            Global Actions
-          </Title>
+          <PartTitle>Global Actions</PartTitle>
           <Quiet>
             One expiry date for all subscribed users{maySetExam && ', and the interview date'}
           </Quiet>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -11,7 +11,7 @@ import { counted } from '@urost3/contract/text/counted.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
-import { Card } from '../../../ui/page/pieces.tsx';
+import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { ErrorState, PageLoader } from '../../../ui/state/state-panel.tsx';
@@ -41,11 +41,7 @@ export function PremiumCard() {
 }
 
 function Heading({ children }: { children: string }) {
-  return (
-    <Title order={2} size="h4" mb="xs">
-      {children}
-    </Title>
-  );
+  return <PartTitle mb="xs">{children}</PartTitle>;
 }
 
 /** The person's subscription: its end, the remaining time, and a button to buy or extend it. */

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { receiptPath } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { ownPaymentsQuery } from '../../payments/public/payments.queries.ts';
 import type { Wanted } from '../public/subscription-context.ts';
 
@@ -46,9 +47,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
         <span aria-hidden>
           <CheckIcon size={40} />
         </span>
-        <Title order={2} size="h3">
-          {isProcessing ? 'Payment received' : 'Welcome to Premium!'}
-        </Title>
+        <PartTitle size="h3">{isProcessing ? 'Payment received' : 'Welcome to Premium!'}</PartTitle>
         <Text ta="center">
           {text ??
             (isProcessing
