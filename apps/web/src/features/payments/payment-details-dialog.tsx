@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPaymentDetails } from '@urost3/contract/payments/payments.schemas.ts';
@@ -6,7 +6,7 @@ import { describeMethod } from '@urost3/contract/payments/payments.ts';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { Fact, FactList, PlainList } from '../../ui/page/pieces.tsx';
+import { Fact, FactList, PartTitle, PlainList } from '../../ui/page/pieces.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
@@ -190,9 +190,9 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Title order={2} size="h5" mb="xs">
+      <PartTitle size="h5" mb="xs">
         {title}
-      </Title>
+      </PartTitle>
       {children}
     </section>
   );
