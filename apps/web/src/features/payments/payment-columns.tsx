@@ -1,12 +1,11 @@
-import { Badge, Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
-import { CopyIcon } from '../../ui/media/icons.tsx';
 import { CardFacts } from '../../ui/page/card-lines.tsx';
 import { actionsColumn } from '../../ui/table/actions-column.tsx';
-import { copyId } from '../../ui/table/copy-id.tsx';
+import { CopyId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
@@ -18,7 +17,6 @@ import {
   statusColours,
   statusWords,
 } from './payment-words.ts';
-import classes from './payments.module.css';
 
 interface PaymentColumnsOptions {
   onView: (payment: AdminPayment) => void;
@@ -124,21 +122,12 @@ const amounts: { key: string; header: string; render: (payment: AdminPayment) =>
   },
 ];
 
-/** What was bought, and the shortened id of the payment. Pressing the id copies it in full. */
+/** What was bought, and the id of the payment. */
 function Bought({ payment: { id, purpose } }: { payment: AdminPayment }) {
   return (
     <>
       {purposeWords[purpose]}
-      <button
-        type="button"
-        className={classes.copy}
-        title={id}
-        onClick={() => void copyId(id, 'Payment ID')}
-      >
-        <VisuallyHidden>Copy payment ID </VisuallyHidden>
-        <code>{shortId(id)}</code>
-        <CopyIcon size={14} />
-      </button>
+      <CopyId id={id} what="Payment ID" label={`Copy payment ID ${shortId(id)}`} />
     </>
   );
 }

@@ -68,7 +68,6 @@ export const HeadphonesIcon = icon(
   <path d="M4 15.5V13a8 8 0 0 1 16 0v2.5M4 15h3.5v5H5a1 1 0 0 1-1-1zM20 15h-3.5v5H19a1 1 0 0 0 1-1z" />,
 );
 export const LockIcon = icon(<path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />);
-export const CopyIcon = icon(<path d="M9 9h10.500v10.500H9zM15 9V4.500H4.500V15H9" />);
 export const ArrowRightIcon = icon(<path d="M5 12h14m-5.5-5.5L19 12l-5.5 5.5" />);
 export const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 export const ArrowDownIcon = icon(<path d="M12 5v14m-5.5-5.5L12 19l5.500-5.500" />);
