@@ -8,7 +8,6 @@ interface ExpandableProps {
   /** The heading level of the title. */
   level: 2 | 3 | 4;
   startsOpen?: boolean;
-  onToggle?: (isOpen: boolean) => void;
   /** Called when the content has become visible by a press. */
   onOpen?: () => void;
   children: ReactNode;
@@ -19,7 +18,6 @@ export function Expandable({
   title,
   level,
   startsOpen = false,
-  onToggle,
   onOpen,
   children,
 }: ExpandableProps) {
@@ -35,10 +33,7 @@ export function Expandable({
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => {
-            flushSync(() => {
-              setIsOpen(!isOpen);
-              onToggle?.(!isOpen);
-            });
+            flushSync(() => setIsOpen(!isOpen));
             if (!isOpen) onOpen?.();
           }}
         >

@@ -1,5 +1,5 @@
 import { Box, type BoxProps, createPolymorphicComponent, Group } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Expandable } from './expandable.tsx';
@@ -88,15 +88,10 @@ interface ExpandableCardProps extends StudySurfaceProps, Pick<StudyCardProps, 'c
 
 /** A card that expands and collapses below its title. */
 export function ExpandableCard(props: ExpandableCardProps) {
-  const { title, startsOpen = false, isHeadLow, children, ...others } = props;
-  const [isOpen, setIsOpen] = useState(startsOpen);
+  const { title, startsOpen, isHeadLow, children, ...others } = props;
   return (
-    <StudySurface
-      data-fold={isOpen ? 'open' : 'closed'}
-      data-low-head={isHeadLow || undefined}
-      {...others}
-    >
-      <Expandable level={2} title={title} startsOpen={startsOpen} onToggle={setIsOpen}>
+    <StudySurface data-folds data-low-head={isHeadLow || undefined} {...others}>
+      <Expandable level={2} title={title} startsOpen={startsOpen}>
         {children}
       </Expandable>
     </StudySurface>
