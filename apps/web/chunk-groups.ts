@@ -129,6 +129,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/layout/bottom-bar.tsx',
       '/src/layout/member-header.tsx',
       '/src/lib/api/live.ts',
+      '/src/lib/facts.ts',
       '/src/ui/page/page-heading.module.css',
 
       '/src/ui/hooks/use-list-address.ts',

@@ -17,6 +17,7 @@ import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { isAwaited } from '../../lib/api/query.ts';
+import { joinFacts } from '../../lib/facts.ts';
 import { studyPath } from '../../paths.ts';
 import { useIsPhone, usePreload } from '../../ui/hooks/rendering.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
@@ -275,11 +276,11 @@ function ProgressLine({ stations, progress, daysUntilExam, studied }: ProgressLi
   const parts = [
     ...examWords(daysUntilExam),
     `${sum('completed')} of ${sum('total')} sections completed`,
-    ...(minutes > 0 ? [`${formatDuration(minutes * MINUTE_MS)} this week`] : []),
+    minutes > 0 && `${formatDuration(minutes * MINUTE_MS)} this week`,
   ];
   return (
     <Box component="p" m="0.25rem 0 0" c="dimmed">
-      {parts.join(' · ')}
+      {joinFacts(parts)}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
+import { joinFacts } from '../../lib/facts.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
 import pieces from '../../ui/page/pieces.module.css';
@@ -79,7 +80,7 @@ function countsOf(stations: readonly StationFeedback[]): string {
     const count = marks.filter((mark) => mark === kind).length;
     return `${count} ${pointMarkLabels[kind].toLowerCase()}`;
   });
-  return counts.join(' · ');
+  return joinFacts(counts);
 }
 
 /** The points that cost marks, shown above the full sheets, which contain all points. */

@@ -9,6 +9,7 @@ import {
   invoiceRoutes,
 } from '@urost3/contract/invoices/invoices.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { joinFacts } from '../../lib/facts.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EditableCard, EditButtons } from '../../ui/page/editable-card.tsx';
@@ -88,7 +89,7 @@ function Billing({ saved }: { saved: BillingDetails }) {
       title="Billing details"
       view={
         <Quiet>
-          {parts.filter((part) => part !== '').join(' · ') ||
+          {joinFacts(parts) ||
             'Invoices show the name of your account. Add an address or a reference if your trust needs it.'}
         </Quiet>
       }

@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
+import { joinFacts } from '../../lib/facts.ts';
 import { conversationPath, startPracticePath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
@@ -72,9 +73,7 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
               ? Object.values(conversation.participantsInfo)
                   .map((person) => isolate(person.displayName))
                   .join(', ')
-              : [info?.rank, info?.lastActive ? activeLabel(info.lastActive) : null]
-                  .filter(Boolean)
-                  .join(' · ')}
+              : joinFacts([info?.rank, info?.lastActive && activeLabel(info.lastActive)])}
           </Text>
         </div>
         <ConversationMenu

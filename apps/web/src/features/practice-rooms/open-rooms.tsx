@@ -11,6 +11,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
+import { joinFacts } from '../../lib/facts.ts';
 import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
@@ -102,7 +103,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
               <Group component="span" gap="0 0.5rem" align="baseline" miw={0} fz="sm">
                 <AccountLink uid={uid} displayName={displayName} />
                 <Box component="span" c="dimmed">
-                  {[rank, isHost && 'host'].filter(Boolean).join(' · ')}
+                  {joinFacts([rank, isHost && 'host'])}
                 </Box>
               </Group>
               <Group

@@ -19,6 +19,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
+import { joinFacts } from '../../lib/facts.ts';
 import { adminQuestionPath } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
@@ -93,7 +94,7 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
       <Group className={classes.head} gap="md" align="start" justify="space-between" wrap="nowrap">
         <Stack gap="3xs" miw={0}>
           <p className={classes.place}>
-            {[stationLabels[stationId], question && sectionTitle].filter(Boolean).join(' · ')}
+            {joinFacts([stationLabels[stationId], question && sectionTitle])}
           </p>
           <PartTitle fz="md" lh={1.4}>
             {question || sectionTitle}

@@ -4,6 +4,7 @@ import { isContradicted } from '@urost3/contract/recall/recall.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
+import { joinFacts } from '../../lib/facts.ts';
 
 /** Formats as `Tomorrow`, or as the day's name and date. */
 export const comingDay = (on: string, today: string) =>
@@ -40,5 +41,5 @@ export function describeItem(item: RecallItem, today: string): string {
   if (item.isMoved) parts.push('moved by you');
   const late = daysBetween(item.on, today);
   if (late > 0) parts.push(`${counted(late, 'day')} overdue`);
-  return parts.join(' · ');
+  return joinFacts(parts);
 }

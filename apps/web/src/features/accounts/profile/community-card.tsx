@@ -6,6 +6,7 @@ import {
 } from '@urost3/contract/accounts/profile.schemas.ts';
 import type { z } from 'zod';
 import { callApi } from '../../../lib/api/api.ts';
+import { joinFacts } from '../../../lib/facts.ts';
 import { RestoredNotice } from '../../../ui/form/restored-notice.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { EditableCard, EditButtons } from '../../../ui/page/editable-card.tsx';
@@ -52,7 +53,7 @@ function CommunityFacts({ profile }: { profile: UserProfile }) {
   ];
   return (
     <>
-      {[city, rank].filter(Boolean).join(' · ')}
+      {joinFacts([city, rank])}
       {bio && <div>{bio}</div>}
       <Quiet>{settings.filter(Boolean).join(' ')}</Quiet>
     </>

@@ -2,6 +2,7 @@ import { Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import type { ReactNode } from 'react';
+import { joinFacts } from '../../../lib/facts.ts';
 import { Card, PartTitle } from '../../../ui/page/pieces.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { bookableQuery } from '../../availability/public/availability.queries.ts';
@@ -11,7 +12,7 @@ import classes from './slots.module.css';
 const ANY = 'any';
 
 const detailOf = ({ rank, languages }: Interviewer) =>
-  [rank, languages && `speaks ${languages}`].filter(Boolean).join(' · ');
+  joinFacts([rank, languages && `speaks ${languages}`]);
 
 interface PersonProps {
   interviewer: Interviewer;

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatMinutes } from '../../../lib/dates.ts';
+import { joinFacts } from '../../../lib/facts.ts';
 import { allowBell, ringBell } from '../../../ui/media/bell.ts';
 import { ArrowRightIcon, BellIcon } from '../../../ui/media/icons.tsx';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
@@ -39,7 +40,7 @@ export function CircuitSummary(props: CircuitSummaryProps) {
           {formatMinutes(minutesOfCircuit(overview, count))}
         </Text>
         <Text inherit c="dimmed">
-          {facts.join(' · ')}
+          {joinFacts(facts)}
         </Text>
         <Group gap="sm" mt="lg">
           <Button

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import type { QuestionImage, StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { joinFacts } from '../../../lib/facts.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
 import { PartTitle } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
@@ -26,7 +27,7 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
       )}
       {(image.credit || image.consent) && (
         <Box component="figcaption" mt="3xs" c="var(--page-quiet)" fz="sm">
-          {[image.credit, image.consent].filter(Boolean).join(' · ')}
+          {joinFacts([image.credit, image.consent])}
         </Box>
       )}
     </Box>

@@ -4,6 +4,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { joinFacts } from '../../../lib/facts.ts';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Tick } from '../../../ui/media/signs.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
@@ -142,13 +143,12 @@ function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: nu
       : [],
   );
   const minutes = visitMs === null ? null : Math.max(1, Math.round(visitMs / MINUTE_MS));
-  return [
+  return joinFacts([
     counted(questions.length, 'question'),
-    ...(choices.length > 0
-      ? [`multiple choice: ${choices.filter(Boolean).length} of ${choices.length} right`]
-      : []),
-    ...(minutes === null ? [] : [counted(minutes, 'minute')]),
-  ].join(' · ');
+    choices.length > 0 &&
+      `multiple choice: ${choices.filter(Boolean).length} of ${choices.length} right`,
+    minutes !== null && counted(minutes, 'minute'),
+  ]);
 }
 
 /** Shown below the questions: how many are answered, and after the last question a completion message. */

@@ -5,6 +5,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../../lib/dates.ts';
+import { joinFacts } from '../../../lib/facts.ts';
 import { CheckIcon, ChevronDownIcon } from '../../../ui/media/icons.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
@@ -213,11 +214,11 @@ function useOwnAnswer(question: StudyQuestion) {
 }
 
 function QuestionLabels({ question }: { question: StudyQuestion }) {
-  const labels = [question.difficulty, question.question_type].filter(Boolean);
-  if (labels.length === 0) return null;
+  const labels = joinFacts([question.difficulty, question.question_type]);
+  if (!labels) return null;
   return (
     <Box component="p" className={classes.labels} c="var(--page-quiet)" fz="xs">
-      {labels.join(' · ')}
+      {labels}
     </Box>
   );
 }

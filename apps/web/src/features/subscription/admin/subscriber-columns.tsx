@@ -10,6 +10,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, formatShortDate, londonToday } from '../../../lib/dates.ts';
+import { joinFacts } from '../../../lib/facts.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
@@ -143,13 +144,13 @@ function CardSummary({ user }: { user: Subscriber }) {
   const { subscriptionExpiryDate: expiry, subscriptionStatus: status, amount } = user;
   const hasEnded = status === 'Expired' || status === 'Deactivated';
   const facts = [
-    ...(expiry ? [`${hasEnded ? 'ended' : 'until'} ${formatShortDate(expiry)}`] : []),
-    ...(user.isGiven ? ['given'] : amount === null ? [] : [amountWords(user, amount)]),
+    expiry && `${hasEnded ? 'ended' : 'until'} ${formatShortDate(expiry)}`,
+    user.isGiven ? 'given' : amount !== null && amountWords(user, amount),
   ];
   return (
     <Group gap="xs">
       <StatusBadge user={user} />
-      {facts.join(' · ')}
+      {joinFacts(facts)}
     </Group>
   );
 }
