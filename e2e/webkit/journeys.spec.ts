@@ -288,6 +288,8 @@ test('Premium sections stored for reading offline are deleted in WebKit when Pre
     await visitor.role('main').role('listitem').role('link').nth(index).click();
     await visitor.text(/^Progress: 0 \/ \d+$/).seen();
   }
+  // WebKit answers nothing about stored files while the service worker is being installed.
+  await visitor.run('return navigator.serviceWorker.ready.then(() => true)');
   const sections = async () => {
     const kept = await visitor.run<{ answers: string[] }>(`return (${findKeptOnDevice})()`);
     return kept.answers.filter((key) => key.includes('/section/')).length;
