@@ -96,7 +96,7 @@ export const MyBooking = z.object({
   availabilityId: z.string(),
   timeSlot: TimeSlot,
   startsAt: Timestamp,
-  status: BookingStatus,
+  status: z.string(),
   outcome: BookingOutcome.nullable(),
   createdAt: Timestamp,
   meetLink: z.string().nullable(),

@@ -1,4 +1,3 @@
-import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { describe, expect, test } from 'vitest';
 import {
   badgeOf,
@@ -10,8 +9,8 @@ import {
 } from './booking-status.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const booking = (changes: Partial<MyBooking> = {}) => ({
-  status: 'confirmed' as const,
+const booking = (changes: object = {}) => ({
+  status: 'confirmed',
   startsAt: '2026-12-01T09:00:00.000Z',
   bookingDate: '2026-12-01',
   bookingTime: '09:00',
@@ -23,7 +22,9 @@ const past = { startsAt: '2026-11-01T09:00:00.000Z', bookingDate: '2026-11-01' }
 describe('the badge of a booking', () => {
   test.each([
     [booking(), 'Upcoming'],
-    [booking({ status: 'completed' }), 'Completed'],
+    [booking({ status: 'PAID' }), 'Upcoming'],
+    [booking({ status: 'something else' }), 'Upcoming'],
+    [booking({ status: 'Completed' }), 'Completed'],
     [booking({ status: 'postponed', ...past }), 'Postponed'],
     [booking({ status: 'cancelled' }), 'Cancelled'],
     [booking(past), 'Past'],
@@ -33,14 +34,12 @@ describe('the badge of a booking', () => {
     expect(badgeOf(item, now)).toBe(badge);
   });
 
-  test.each([
-    ['green', ['Upcoming', 'confirmed']],
-    ['yellow', ['pending']],
-    ['red', ['Cancelled', 'cancelled']],
-    ['blue', ['Completed', 'completed']],
-    ['gray', ['Postponed', 'postponed', 'Past', 'expired']],
-  ] as const)('a badge is %s for %s', (colour, shown) => {
-    for (const name of shown) expect(colourOf(name)).toBe(colour);
+  test('the badge of a booking has the colour of its status', () => {
+    expect(colourOf('Confirmed')).toContain('green');
+    expect(colourOf('pending payment')).toContain('yellow');
+    expect(colourOf('cancelled')).toContain('red');
+    expect(colourOf('completed')).toContain('blue');
+    expect(colourOf('past')).toContain('gray');
   });
 });
 
@@ -55,8 +54,8 @@ test('My Bookings hides unpaid bookings, and shows the newer of two at one time'
   const older = booking({ status: 'cancelled' });
   const newer = booking({ createdAt: '2026-11-02T00:00:00.000Z' });
   const other = booking({ bookingTime: '10:00' });
-  const unpaid = booking({ status: 'pending' });
-  expect(shownBookings([older, unpaid, newer, other])).toEqual([newer, other]);
+  const hidden = [booking({ status: 'pending' }), booking({ status: 'Pending Payment' })];
+  expect(shownBookings([older, ...hidden, newer, other])).toEqual([newer, other]);
 });
 
 test('My Bookings shows a booking that was moved to the time of a newer cancelled one, and one that waits for a new time', () => {

@@ -1,24 +1,26 @@
 // Names and colours of a booking's status, and which bookings a learner's page lists, in which order.
-import type { BookingStatus, MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { endsAt } from './room-doors.ts';
 
 type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;
 
 export type BookingBadge = 'Upcoming' | 'Completed' | 'Postponed' | 'Cancelled' | 'Past';
 
-const named: Partial<Record<BookingStatus, BookingBadge>> = {
+const hidden = new Set(['pending', 'pending payment']);
+const live = new Set(['upcoming', 'confirmed', 'paid']);
+const named: Record<string, BookingBadge> = {
   completed: 'Completed',
   postponed: 'Postponed',
   cancelled: 'Cancelled',
 };
-/** The colours of badges, and of the statuses that staff see. The theme gives the badges' text enough contrast. */
-const colours: Partial<Record<BookingBadge | BookingStatus, string>> = {
-  Upcoming: 'green',
+/** Badge colours by status. The theme gives the badges' text enough contrast. */
+const colours: Record<string, string> = {
+  upcoming: 'green',
   confirmed: 'green',
+  paid: 'green',
   pending: 'yellow',
-  Cancelled: 'red',
+  'pending payment': 'yellow',
   cancelled: 'red',
-  Completed: 'blue',
   completed: 'blue',
 };
 
@@ -32,24 +34,26 @@ function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
  * end and 'Past' from then on.
  */
 export function badgeOf(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): BookingBadge {
-  return named[booking.status] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');
+  return named[booking.status.toLowerCase()] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');
 }
 
-export const colourOf = (shown: BookingBadge | BookingStatus): string => colours[shown] ?? 'gray';
+export function colourOf(status: string): string {
+  return colours[status.toLowerCase()] ?? 'gray';
+}
 
 /** Whether the interview will take place or is taking place; its card then has a green border. */
 export function isActive(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): boolean {
-  return booking.status === 'confirmed' && isAhead(booking, now);
+  return live.has(booking.status.toLowerCase()) && isAhead(booking, now);
 }
 
-const isCancelled = (booking: Listed) => booking.status === 'cancelled';
+const isCancelled = (booking: Listed) => booking.status.toLowerCase() === 'cancelled';
 
 /**
  * Removes unpaid bookings. Of several bookings at one date and time, a cancelled one gives way to one that is not, and otherwise to a
  * newer one. A paid booking is never removed: it may have been moved to this time, or wait for a new one. The order does not change.
  */
 export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
-  const paid = bookings.filter(({ status }) => status !== 'pending');
+  const paid = bookings.filter(({ status }) => !hidden.has(status.toLowerCase()));
   return paid.filter(
     (booking) =>
       !isCancelled(booking) ||
