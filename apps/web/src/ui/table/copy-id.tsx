@@ -11,6 +11,8 @@ interface CopyIdProps {
   what: string;
   /** The accessible name of the button, such as 'Copy UID 1234 of Fred Free'. */
   label: string;
+  /** Whether ids begin alike, so that more of them must be seen. */
+  isLong?: boolean;
 }
 
 /** The beginning of a long id, so that the other columns fit. Copying the text copies the whole id. */
@@ -23,11 +25,12 @@ export function ShortId({ id }: { id: string }) {
 }
 
 /** Shows the beginning of a long id. Pressing it copies the whole id. */
-export function CopyId({ id, what, label }: CopyIdProps) {
+export function CopyId({ id, what, label, isLong = false }: CopyIdProps) {
   return (
     <button
       type="button"
       className={classes.id}
+      data-long={isLong || undefined}
       title={id}
       aria-label={label}
       onClick={() => void copyId(id, what)}
