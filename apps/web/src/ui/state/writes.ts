@@ -1,6 +1,7 @@
 // What happens after every write. A failure is told in one place: in a form beside its field or above its buttons (`useForm`), in a
 // dialog or beside its button when there is room (`Problem`), otherwise as a toast (`meta.failure`). What a write changes is read again:
-// `changes` of the mutation's meta, of the form, or of the question (`useConfirm`).
+// `changes` of the mutation's meta, of the form, or of the question (`useConfirm`). Failed likes, comments, edits and deletions of the feed are
+// only logged, as the specification says.
 import { MutationCache, type QueryKey } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { showToast } from './show-toast.ts';
