@@ -108,7 +108,7 @@ test('the recall plan follows one learner for three weeks, from the first day to
     failed = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     expect(mark).toBeLessThan(60);
     await rate(page, 100);
-    await expect(page.locator('[data-band]')).toHaveText('Completed');
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: `Use ${mark}%` })).toBeVisible();
     await page.goto('/station/clinical_skills');
     const row = page.getByRole('main').getByRole('link', { name: failed });

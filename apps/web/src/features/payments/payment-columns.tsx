@@ -127,7 +127,7 @@ function Bought({ payment: { id, purpose } }: { payment: AdminPayment }) {
   return (
     <>
       {purposeWords[purpose]}
-      <CopyId id={id} what="Payment ID" label={`Copy payment ID ${shortId(id)}`} isLong />
+      <CopyId id={id} what="Payment ID" label={`Copy payment ID ${id}`} isLong />
     </>
   );
 }

@@ -20,6 +20,9 @@ import {
 const status = () => callApi(subscriptionRoutes.getStatus);
 const STATUS = 'GET /api/subscription/status';
 const REFRESH = 'POST /api/identity/refresh';
+const notReached = (): Reply => {
+  throw new TypeError('Failed to fetch');
+};
 
 function signedIn(expiresIn = 3600) {
   storeSessionId('s1');
@@ -113,7 +116,7 @@ describe('a failed call of the API', () => {
     );
     expect(await shown(refusal(409, 'conflict', 'Taken.'))).toBe('Taken.');
     expect(await shown(refusal(503, 'unavailable', 'Shortly.'))).toBe('Shortly.');
-    delete server.answers[STATUS];
+    server.answers[STATUS] = notReached;
     const unreached: unknown = await status().catch((error: unknown) => error);
     expect(messageOf(unreached, 'Failed to fetch it.')).toBe('Failed to fetch it.');
     expect(messageOf(unreached, '')).toMatch(/^Network/);
@@ -155,7 +158,7 @@ describe('a failed call of the API', () => {
   );
 
   test('a failed call of the API without a response says that the connection failed', async () => {
-    serve({});
+    serve({ [STATUS]: notReached });
     const message = 'Network error. Please check your connection and try again.';
     await expect(status()).rejects.toMatchObject({ status: 0, code: 'network', message });
   });
