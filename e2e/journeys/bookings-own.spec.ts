@@ -55,7 +55,7 @@ test('My Bookings shows each state of a booking with its text, its button and it
         bookingAt('done', -3, { status: 'completed', meetLink, hasFeedback: true }),
         bookingAt('missed', -4, { meetLink }),
         bookingAt('off', -5, { status: 'cancelled', refund: { amount: 5000, isDone: true } }),
-        bookingAt('off-before', -5, { status: 'postponed', createdAt: older }),
+        bookingAt('off-before', -5, { status: 'cancelled', createdAt: older }),
       ],
     }),
   );

@@ -100,8 +100,7 @@ test('four people hold a circuit of four stations in a practice room, and each p
     if (station === 2) await loseNetwork(candidate, observer, ownName, examiner);
     if (station === 3) await reload(candidate, observer, ownName);
 
-    const sheet = (page: Page) =>
-      page.getByRole('heading', { name: 'Your mark sheet' }).locator('..');
+    const sheet = (page: Page) => page.getByRole('region', { name: 'Your mark sheet' });
     for (const page of [examiner, observer]) {
       await sheet(page)
         .getByRole('radio', { name: page === examiner ? /^4/ : /^3/ })

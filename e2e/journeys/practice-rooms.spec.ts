@@ -75,7 +75,7 @@ test('two people practise a station by video in a practice room, and read both m
   await takeScreenshots(host, 'practice-room-examiner');
 
   // The examiner marks, and a reload loses neither the marks nor the clock.
-  const sheet = host.getByRole('heading', { name: 'Your mark sheet' }).locator('..');
+  const sheet = host.getByRole('region', { name: 'Your mark sheet' });
   await sheet.getByRole('radio', { name: 'Met', exact: true }).first().check();
   await sheet.getByRole('radio', { name: 'Not met' }).nth(1).check();
   await sheet.getByRole('radio', { name: /^4/ }).check();
@@ -142,7 +142,7 @@ test('after a lost connection the video, clock and mark sheet of a practice room
   await expect(clock(host).getByText(/^Interview/)).toBeVisible();
 
   await host.context().setOffline(true);
-  const sheet = host.getByRole('heading', { name: 'Your mark sheet' }).locator('..');
+  const sheet = host.getByRole('region', { name: 'Your mark sheet' });
   await sheet.getByRole('radio', { name: 'Met', exact: true }).first().check();
   await expect(sheet.getByText(/^Not saved/)).toBeVisible();
   await expect(tile(guest, 'Priya Premium').getByText('away')).toBeVisible();

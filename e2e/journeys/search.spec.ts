@@ -12,7 +12,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 test('the search finds words of the teaching for a subscriber, marked in their sentence', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1500, height: 800 });
+  await page.setViewportSize({ width: 1600, height: 800 });
   await signIn(page, demo.premium);
   const box = page.getByRole('search').getByLabel('Search');
   await expect(box).toBeVisible();

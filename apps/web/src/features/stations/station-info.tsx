@@ -54,7 +54,7 @@ function StationTypes({ current }: { current: StationId }) {
           radius="xl"
           // Two by two on a phone, so that the list of sections starts high on the page.
           flex={{ base: '1 1 40%', xs: 'none' }}
-          px={{ base: 'xs', xs: 'md' }}
+          px={{ base: '3xs', xs: 'md' }}
           aria-current={id === current ? 'page' : undefined}
         >
           {stationLabels[id]}
