@@ -6,8 +6,8 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { findStudySection, sectionGone, textKey } from '../content/content.service.ts';
-import { isReadable, requireReadable } from '../stations/stations.service.ts';
+import { findStudySection, textKey } from '../content/content.service.ts';
+import { isReadable, requireStudySection } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import {
   type ChecklistAttemptRow,
@@ -37,9 +37,7 @@ export async function listSectionAttempts(
   principal: Principal,
   ref: SectionRef,
 ): Promise<SectionAttempts> {
-  requireReadable(ctx, principal, ref);
-  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
-  if (!section) throw sectionGone();
+  const section = await requireStudySection(ctx, principal, ref);
   const picks = await repository.listLastPicks(ctx.db, principal.uid, ref);
   const marks = await repository.listChecklistAttempts(ctx.db, principal.uid, ref);
   const lastKeys = new Set(marks[0]?.tickedKeys);

@@ -9,7 +9,6 @@ import type {
   SectionExaminer,
 } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
-import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { count, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -17,8 +16,7 @@ import type { Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { findStudySection, sectionGone } from '../content/content.service.ts';
-import { requireReadable } from '../stations/stations.service.ts';
+import { requireStudySection } from '../stations/stations.service.ts';
 import { examinerCalls, examinerConsents, examinerKept } from './examiner.tables.ts';
 import { countAnswer, isBudgetSpent } from './examiner-calls.service.ts';
 import {
@@ -62,25 +60,13 @@ export async function saveExaminerConsent(
   return getExaminer(ctx, principal);
 }
 
-/** @returns the section with its checklist @throws AppError not_found, subscription_required */
-async function requireSection(
-  ctx: Context,
-  principal: Principal,
-  ref: SectionRef,
-): Promise<StudySection> {
-  requireReadable(ctx, principal, ref);
-  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
-  if (!section) throw sectionGone();
-  return section;
-}
-
 /** @throws AppError not_found, subscription_required */
 export async function getSectionExaminer(
   ctx: Context,
   principal: Principal,
   ref: SectionRef,
 ): Promise<SectionExaminer> {
-  const section = await requireSection(ctx, principal, ref);
+  const section = await requireStudySection(ctx, principal, ref);
   return {
     canHear: ctx.examiner.provider.conversation !== null && section.examiner_points.length > 0,
     hasPatient: await hasPatient(ctx, ref),
@@ -99,7 +85,7 @@ export async function hearAnswer(
   { words }: HearingInput,
   signal: AbortSignal,
 ): Promise<Hearing> {
-  const section = await requireSection(ctx, principal, ref);
+  const section = await requireStudySection(ctx, principal, ref);
   if (section.examiner_points.length === 0)
     throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
   await countAnswer(ctx, principal.uid);

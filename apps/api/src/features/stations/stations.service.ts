@@ -101,6 +101,14 @@ export function requireReadable(
   return section;
 }
 
+/** @returns the whole section, with its questions and checklist @throws AppError not_found, subscription_required */
+export async function requireStudySection(ctx: Context, principal: Principal, ref: SectionRef) {
+  requireReadable(ctx, principal, ref);
+  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
+  if (!section) throw sectionGone();
+  return section;
+}
+
 /**
  * Checks access before a learner's work is stored. Offline work is accepted for every section that is or was
  * published. Premium may have ended, or the section may have been withdrawn, after the work was done. A response to
