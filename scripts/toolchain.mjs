@@ -20,9 +20,8 @@ const stamp = join(root, 'node_modules', '.installed');
  */
 export const serverFlags = ['--max-semi-space-size=4'];
 
-/** Builds the server if needed, and starts it or runs one of its commands. */
-export async function runServer(args = [], flags = []) {
-  await ensureBuilt('server');
+/** Starts the built server, or runs one of its commands. */
+export function runServer(args = [], flags = []) {
   return run(runtimeNode(), [...flags, builds.server.entry, ...args], { cwd: root });
 }
 
