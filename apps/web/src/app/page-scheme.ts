@@ -30,12 +30,19 @@ export const schemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
+const schemeOf = (handles: readonly unknown[]): MantineColorScheme =>
+  handles.some((handle) => (handle as PageHandle | undefined)?.scheme === 'dark')
+    ? 'dark'
+    : 'light';
+
+/** Called before the first render, which `usePageScheme` would otherwise repeat in the page's scheme. */
+export function startScheme(handles: readonly unknown[]): void {
+  scheme = schemeOf(handles);
+}
+
 /** Sets the scheme before the browser paints, so that a page never appears in the wrong scheme first. */
 export function usePageScheme(): void {
   const { setColorScheme } = useMantineColorScheme();
-  const matches = useMatches();
-  const isDark = matches.some(
-    (match) => (match.handle as PageHandle | undefined)?.scheme === 'dark',
-  );
-  useLayoutEffect(() => setColorScheme(isDark ? 'dark' : 'light'), [isDark, setColorScheme]);
+  const pageScheme = schemeOf(useMatches().map(({ handle }) => handle));
+  useLayoutEffect(() => setColorScheme(pageScheme), [pageScheme, setColorScheme]);
 }

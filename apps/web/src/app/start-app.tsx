@@ -17,6 +17,7 @@ import { watchSounds } from '../ui/media/sounds.ts';
 import { App } from './app.tsx';
 import { loadPage } from './load-page.ts';
 import { startOffline } from './offline.ts';
+import { startScheme } from './page-scheme.ts';
 import { createRouter, routes } from './router.tsx';
 
 /** Turns off React's own log of caught errors, because the crash page logs them (crash-page.tsx). */
@@ -87,6 +88,7 @@ export async function startApp(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   replaceUnreadableAddress();
   const { pathname, search } = window.location;
+  startScheme(matchRoutes(routes, pathname)?.map(({ route }) => route.handle) ?? []);
   watchPageUnload();
   reportUncaughtErrors();
   watchConnection();

@@ -281,3 +281,16 @@ test('every style sheet has the name of the component whose parts it draws, or o
     });
   expect(lost).toEqual([]);
 });
+
+/** For such a rule, Chromium computes the styles of everything in an element again whenever anything is inserted there. */
+const listRestyling = (css: string) =>
+  withoutComments(css).match(/:has\([^{};]*\)\s*(?:[>+~]\s*)?\*[^{};]*\{/g) ?? [];
+
+test('no style sheet makes every insertion on a page restyle the whole page', () => {
+  expect(listRestyling('.a:has(.b) > * { color: red; } .a:has(.b > *) .c { top: 0; }')).toEqual([
+    ':has(.b) > * {',
+  ]);
+  const restyling = listFiles('.css').filter(([, css]) => listRestyling(css).length > 0);
+  // The rules of this sheet hold only where a device forces its colours.
+  expect(restyling.map(([file]) => file)).toEqual([join('app', 'forced-colors.css')]);
+});

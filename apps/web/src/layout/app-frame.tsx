@@ -4,6 +4,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { usePageScheme } from '../app/page-scheme.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { NETWORK_ANSWERS } from '../lib/api/api-error.ts';
+import { readSessionId } from '../lib/api/session.ts';
 import { untilIdle } from '../lib/browser/when-idle.ts';
 import {
   checkConnection,
@@ -130,6 +131,7 @@ function Footer() {
 }
 
 const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'), 'BottomBar');
+if (readSessionId() !== null) BottomBar.preload().catch(() => undefined);
 
 /** Loads the bottom bar, which is excluded from the login page's first load. */
 function LearnerBar() {

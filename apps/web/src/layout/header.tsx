@@ -11,9 +11,8 @@ import classes from './header.module.css';
 import { visitorLinks } from './nav-links.ts';
 
 // Excluded from the login page's first load, because only signed-in people need this header. It is preloaded for them.
-const loadMemberHeader = () => import('./member-header.tsx');
-const MemberHeader = lazyComponent(loadMemberHeader, 'MemberHeader');
-if (readSessionId() !== null) loadMemberHeader().catch(() => undefined);
+const MemberHeader = lazyComponent(() => import('./member-header.tsx'), 'MemberHeader');
+if (readSessionId() !== null) MemberHeader.preload().catch(() => undefined);
 
 /** The bar with the logo. Until the app runs, a page without prerendered content shows only this bar. */
 export function HeaderBar({ children }: { children?: ReactNode }) {

@@ -62,8 +62,8 @@ window.ResizeObserver = class {
   constructor(report: ResizeObserverCallback) {
     this.#report = report;
   }
-  observe() {
-    this.#report([], this);
+  observe(target: Element) {
+    queueMicrotask(() => this.#report([{ target } as ResizeObserverEntry], this));
   }
   unobserve() {}
   disconnect() {}

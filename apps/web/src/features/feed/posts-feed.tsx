@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
-import { Fragment, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
-import { useDeferredRender } from '../../ui/hooks/rendering.ts';
+import { useDeferredRender, useGrowingCount } from '../../ui/hooks/rendering.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
@@ -116,15 +116,15 @@ interface PostsByPeriodProps {
   children: ReactNode;
 }
 
-/** Posts of a first screen. A phone shows them while it still renders the others. */
-const FIRST_POSTS = 3;
+/** More than a first screen shows. A phone paints them before it renders the next ones. */
+const POSTS_AT_ONCE = 5;
 
 function PostsByPeriod({ posts, isNew, children }: PostsByPeriodProps) {
-  const renderedCount = useDeferredValue(posts.length, FIRST_POSTS);
+  const count = useGrowingCount(posts.length, POSTS_AT_ONCE);
   const periods = posts.map((post) => formatRecentPeriod(post.createdAt));
   return (
     <>
-      {posts.slice(0, renderedCount).map((post, i) => (
+      {posts.slice(0, count).map((post, i) => (
         <Fragment key={post.id}>
           {periods[i] !== periods[i - 1] && (
             <Group
@@ -143,7 +143,7 @@ function PostsByPeriod({ posts, isNew, children }: PostsByPeriodProps) {
           <PostCard post={post} isNew={isNew(post)} />
         </Fragment>
       ))}
-      {renderedCount >= posts.length && children}
+      {count === posts.length && children}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts
 import { Link, useParams } from 'react-router';
 import { isAwaited } from '../../lib/api/query.ts';
 import { paths, stationPath } from '../../paths.ts';
+import { useDeferredRender } from '../../ui/hooks/rendering.ts';
 import { Drawing } from '../../ui/media/drawing.tsx';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
@@ -84,10 +85,12 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
   // Without the ratings, every row would change a moment later.
-  if (station.isPending || isAwaited(progress))
+  const isWaiting = station.isPending || isAwaited(progress);
+  const data = useDeferredRender(isWaiting ? undefined : station.data);
+  if (isWaiting || (station.data && !data))
     return <ListSkeleton label="Loading sections" rows={8} height={68} />;
-  if (station.data === null) return <NotFound stationId={stationId} />;
-  if (!station.data) {
+  if (data === null) return <NotFound stationId={stationId} />;
+  if (!data) {
     return (
       <>
         <VisuallyHidden component="h1">{stationLabels[stationId]}</VisuallyHidden>
@@ -98,11 +101,11 @@ function Loaded({ stationId }: { stationId: StationId }) {
       </>
     );
   }
-  const { name, sections } = station.data;
+  const { name, sections } = data;
   const ratings = progress.data?.stationProgress ?? {};
   return (
     <>
-      <StationHead stationId={stationId} name={name} station={station.data} progress={ratings} />
+      <StationHead stationId={stationId} name={name} station={data} progress={ratings} />
       {sections.length === 0 ? (
         <EmptyState title="No sections yet">New sections appear here once published.</EmptyState>
       ) : (

@@ -74,7 +74,7 @@ interface DialogFooterProps {
 /** The buttons of a dialog. They stay visible while the form above them scrolls. */
 export function DialogFooter({ children, aside }: DialogFooterProps) {
   return (
-    <div className={classes.footer}>
+    <div className={classes.footer} data-aside={aside ? '' : undefined}>
       {aside && <div className={classes.aside}>{aside}</div>}
       {children}
     </div>

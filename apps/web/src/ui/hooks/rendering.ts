@@ -1,7 +1,13 @@
 // When a part of a page is rendered, and for which screen.
 
 import { useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useEffect, useSyncExternalStore } from 'react';
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 
 const subscribe = () => () => undefined;
@@ -46,4 +52,28 @@ export function usePreload(load: () => Promise<unknown>): void {
 export function useDeferredRender<T>(data: T | undefined): T | undefined {
   const hasArrived = useDeferredValue(data !== undefined);
   return hasArrived ? data : undefined;
+}
+
+/**
+ * For a part whose first screen is painted before the rest is rendered, in slices. (`useDeferredValue(true, false)` is true at
+ * once in a render that is itself deferred.)
+ * @returns false in the part's first render; true from then on
+ */
+export function useHasRest(): boolean {
+  const [hasRest, setHasRest] = useState(false);
+  useEffect(() => startTransition(() => setHasRest(true)), []);
+  return hasRest;
+}
+
+/**
+ * For a long list. Each part of it is painted before the next one is rendered, in slices, so that the browser never renders the whole list
+ * in one long task.
+ * @returns how many items are shown: at first `step`, in the end `total`
+ */
+export function useGrowingCount(total: number, step: number): number {
+  const [count, setCount] = useState(step);
+  useEffect(() => {
+    if (count < total) startTransition(() => setCount(count + step));
+  }, [count, total, step]);
+  return Math.min(count, total);
 }

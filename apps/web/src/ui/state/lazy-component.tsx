@@ -1,7 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 type Placeholder<C> = ReactNode | ((props: PropsOf<C>) => ReactNode);
+
+/** `preload` loads the chunk before the part is rendered, so that the first render shows it without its placeholder. */
+type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<unknown> };
 
 /**
  * A part of a page with its own chunk. The chunk is loaded when the part is first rendered. The rest of the page does
@@ -13,16 +16,24 @@ export function lazyComponent<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   placeholder: Placeholder<Module[Name]> = null,
-): ComponentType<PropsOf<Module[Name]>> {
-  const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
-  return function LazyComponent(props) {
+): LazyComponent<PropsOf<Module[Name]>> {
+  let loaded: ComponentType<object> | null = null;
+  const preload = async () => {
+    loaded = (await load())[name] as ComponentType<object>;
+    return loaded;
+  };
+  const Later = lazy(async () => ({ default: await preload() }));
+  function Lazy(props: PropsOf<Module[Name]>) {
+    // `lazy` would show the placeholder first. Chosen once, because a part that is replaced loses its state.
+    const [Part] = useState(() => loaded ?? Later);
     const shown = typeof placeholder === 'function' ? placeholder(props) : placeholder;
     return (
       <Suspense fallback={shown}>
         <Part {...props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(Lazy, { preload });
 }
 
 /**

@@ -1,5 +1,4 @@
-// The toast library with its styles.
+// The toast library, with the styles.
 import '../page/more-styles.ts';
-import '@mantine/notifications/styles.layer.css';
 
 export { Notifications, notifications } from '@mantine/notifications';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from './expandable-text.module.css';
 
 interface ExpandableTextProps {
@@ -7,6 +8,22 @@ interface ExpandableTextProps {
   /** Whether the text starts expanded, for a person who followed a link to it. */
   isWhole: boolean;
 }
+
+const reports = new WeakMap<Element, (isLong: boolean) => void>();
+
+/**
+ * One observer of all cut texts, so that they are measured together before any of them changes. The browser calls it before it paints, with
+ * the page laid out: measuring in an effect would lay it out once more, and an update after the paint would move what follows the text.
+ */
+const cutTexts = new ResizeObserver((entries) => {
+  const measured = entries.map(({ target }) => ({
+    report: reports.get(target),
+    isLong: target.scrollHeight > target.clientHeight + 1,
+  }));
+  flushSync(() => {
+    for (const { report, isLong } of measured) report?.(isLong);
+  });
+});
 
 /** Cuts a text after six lines, with a button that shows the rest. */
 export function ExpandableText({ children, isWhole }: ExpandableTextProps) {
@@ -16,14 +33,12 @@ export function ExpandableText({ children, isWhole }: ExpandableTextProps) {
   const [isLong, setIsLong] = useState(false);
 
   // Measured only while the text is cut. An expanded text never overflows, so measuring it would remove the button.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = text.current;
     if (!element || isOpen) return;
-    const measure = () => setIsLong(element.scrollHeight > element.clientHeight + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    reports.set(element, setIsLong);
+    cutTexts.observe(element);
+    return () => cutTexts.unobserve(element);
   }, [isOpen]);
 
   return (

@@ -10,6 +10,7 @@ import { useLiveRefetch } from '../../../lib/api/live.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useDeferredRender } from '../../../ui/hooks/rendering.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CalendarIcon } from '../../../ui/media/icons.tsx';
 import { PageFrame } from '../../../ui/page/page-frame.tsx';
@@ -36,16 +37,18 @@ const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
 
 export function MyBookings() {
   const query = useQuery(myBookingsQuery);
+  const data = useDeferredRender(query.data);
   const [action, setAction] = useState<BookingAction | null>(null);
   const [askToCancel, cancelDialog] = useCancelBooking();
   useLiveRefetch(['booking', 'payment'], bookingsKey);
   const now = useNow();
-  const bookings = nextFirst(shownBookings(query.data ?? []), now);
+  const bookings = nextFirst(shownBookings(data ?? []), now);
   const hasNext = bookings[0] !== undefined && isActive(bookings[0], now);
   const chosen = (kind: BookingAction['kind']) => (action?.kind === kind ? action.booking : null);
   const start = (next: BookingAction) =>
     next.kind === 'cancel' ? askToCancel(next.booking) : setAction(next);
   const close = () => setAction(null);
+  const skeleton = <ListSkeleton label="Loading your bookings" rows={2} height={200} />;
   return (
     <PageFrame gap="xl">
       <Group component="header" gap="md" justify="space-between">
@@ -69,14 +72,9 @@ export function MyBookings() {
       {bookings.some(({ status }) => status === 'confirmed') && (
         <PushOffer reason="Shall this device remind you of your interview, and of messages and due reviews?" />
       )}
-      {!query.data && (
-        <QueryState
-          query={query}
-          loading={<ListSkeleton label="Loading your bookings" rows={2} height={200} />}
-          message={BOOKINGS_FAILED}
-        />
-      )}
-      {query.data && bookings.length === 0 && (
+      {!query.data && <QueryState query={query} loading={skeleton} message={BOOKINGS_FAILED} />}
+      {query.data && !data && skeleton}
+      {data && bookings.length === 0 && (
         <EmptyState
           title="No bookings yet"
           drawing="calendar"
@@ -98,10 +96,8 @@ export function MyBookings() {
           ))}
         </PlainList>
       )}
-      {query.data && !query.isError && bookings.length > 0 && (
-        <BookingSummary bookings={bookings} now={now} />
-      )}
-      {query.data && (
+      {!query.isError && bookings.length > 0 && <BookingSummary bookings={bookings} now={now} />}
+      {data && (
         <CalendarFeedCard title="Subscribe to all my bookings" isFolded="always">
           Subscribe to this address in your calendar app: interviews appear as they are booked,
           moved and cancelled, and the next four weeks of your plan as whole-day entries.

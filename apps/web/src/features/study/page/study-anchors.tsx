@@ -68,6 +68,8 @@ function useIsOnlyMainAction(revealed: number): boolean {
   const [isOnly, setIsOnly] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer moves the current question without a scroll.
   useEffect(() => {
+    // 'Next' appears with the first answer. Looking costs a layout of the page.
+    if (revealed === 0) return;
     const look = () =>
       setIsOnly(![...document.querySelectorAll(otherMainActions)].some(isInWindow));
     look();

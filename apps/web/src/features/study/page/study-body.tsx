@@ -5,10 +5,11 @@ import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
-import { Fragment, type ReactNode, useContext, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactNode, useContext, useState } from 'react';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { stationPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useHasRest } from '../../../ui/hooks/rendering.ts';
 import { BackLink, Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { AudioPlayer } from '../audio/audio-player.tsx';
@@ -67,7 +68,7 @@ export function StudyBody(props: StudyBodyProps) {
   // The learner's words about a section without questions, which is answered as a whole; '' when it was answered aloud.
   const [attempt, setAttempt] = useState<string | null>(null);
   // The title and the scenario are on the screen while a phone still renders what follows them.
-  const isFollowed = useDeferredValue(true, false);
+  const isFollowed = useHasRest();
   const hasQuestions = questions.length > 0;
   const isAttemptFirst = study?.isAttemptFirst === true;
   const isAnswered = hasQuestions ? flow.revealed > 0 : attempt !== null;

@@ -20,7 +20,7 @@ describe('the content of a study page', () => {
     });
     expect(await heading('Acute urinary retention')).toBeDefined();
     for (const name of ['Emergency Audio', 'Emergency Scenario', 'Sign Post']) {
-      expect(screen.getByRole('heading', { name })).toBeDefined();
+      expect(await screen.findByRole('heading', { name })).toBeDefined();
     }
     expect(screen.getByRole('heading', { name: 'Emergency Management Sections' })).toBeDefined();
     expect(await screen.findByText('Cancel the scan.')).toBeDefined();
