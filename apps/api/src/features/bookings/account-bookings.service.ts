@@ -7,7 +7,7 @@ import { type Db, pick } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings, calendarFeeds, freeInterviews, interviewDiscounts } from './bookings.tables.ts';
-import { listFreeInterviews } from './prices.ts';
+import { listFreeInterviews } from './staff/free-interviews.service.ts';
 
 /**
  * @returns why an interviewer with future bookings cannot be suspended or lose the role; null without future bookings

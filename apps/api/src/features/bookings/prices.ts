@@ -5,9 +5,8 @@
 import type { PriceReason, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Context } from '../../composition/context.ts';
-import { type Db, pick, prepared } from '../../db/client.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../db/client.ts';
 import { insertNew } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -69,22 +68,15 @@ export async function findBenefits(
   return rows[0] ?? { hasFreeInterview: false, isHalfPriceUsed: true };
 }
 
-/**
- * Spends the expected benefit on this booking.
- * @returns the price reason that applies. Its price is higher than expected when a parallel request has spent the benefit.
- */
+/** Spends the benefit that lowers the price of this booking most, if the person has one. @returns the reason of its price */
 export async function spendBenefit(
-  ctx: Context,
   tx: Db,
   { uid, isSubscribed }: Principal,
   bookingId: string,
-  expectedReason: PriceReason,
+  now: Date,
 ): Promise<PriceReason> {
-  if (expectedReason === 'free_interview' && (await spendFreeInterview(tx, uid, bookingId)))
-    return 'free_interview';
-  if (expectedReason !== 'standard' && isSubscribed) {
-    if (await spendHalfPrice(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
-  }
+  if (await spendFreeInterview(tx, uid, bookingId)) return 'free_interview';
+  if (isSubscribed && (await spendHalfPrice(tx, uid, bookingId, now))) return 'premium_first';
   return 'standard';
 }
 
@@ -130,20 +122,4 @@ export async function returnFreeInterview(tx: Db, bookingId: string) {
     .update(freeInterviews)
     .set({ bookingId: null })
     .where(eq(freeInterviews.bookingId, bookingId));
-}
-
-/** A person's free interviews, the latest first. */
-export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
-  return db
-    .select({
-      ...pick(freeInterviews, 'id', 'note', 'grantedAt', 'grantedBy'),
-      grantedByName: users.displayName,
-      bookingId: freeInterviews.bookingId,
-      revokedAt: freeInterviews.revokedAt,
-    })
-    .from(freeInterviews)
-    .leftJoin(users, eq(users.uid, freeInterviews.grantedBy))
-    .where(eq(freeInterviews.userUid, userUid))
-    .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id))
-    .limit(limit);
 }

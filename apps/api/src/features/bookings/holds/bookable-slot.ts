@@ -3,7 +3,7 @@
 
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
-import { and, eq, isNotNull, isNull, ne, not, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
@@ -29,15 +29,13 @@ export interface WantedSlot {
 
 export const slotUnavailable = () =>
   new AppError('slot_unavailable', bookingMessages.slotUnavailable);
-// With the code of a lost slot, so that the page tries the next interviewer who offers the hour.
-const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownInterview);
 
 /**
  * Locks both people until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither of them
  * takes the hour in their other role.
  * @param actorUid who reads the refusal: the learner or staff
- * @returns the refusal of this hour although its slot is free: the interviewer is the person, has stopped or is away, or the
- * person gives another interview then or has just deleted the account; null when the person may have it
+ * @returns the refusal of this hour although its slot is free: the interviewer has stopped or takes another interview then, or
+ * the person gives another interview then or has just deleted the account; null when the person may have it
  */
 export async function refusalUnderLock(
   tx: Db,
@@ -45,7 +43,6 @@ export async function refusalUnderLock(
   { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
   actorUid = userUid,
 ): Promise<AppError | null> {
-  if (interviewerUid === userUid) return ownInterview();
   const people = await lockAccounts(tx, [interviewerUid, userUid]);
   const others = and(
     ne(bookings.id, id),
@@ -87,7 +84,9 @@ export function requireOffered(
   if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
   // The slot's date differs from the date that the learner saw.
   if ((wanted.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
-  if (slot.interviewerUid === userUid) throw ownInterview();
+  // With the code of a lost slot, so that the page tries the next interviewer who offers the hour.
+  if (slot.interviewerUid === userUid)
+    throw new AppError('slot_unavailable', bookingMessages.ownInterview);
   const earliest = ctx.clock.now().getTime() + BOOKING_LEAD_MS;
   if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
   return slot;
@@ -149,19 +148,3 @@ export const findWantedSlot = (db: Db, userUid: string, wanted: WantedSlot) =>
     .execute({ ...wanted, userUid })
     .then(firstRow);
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findWantedSlot>>>;
-
-/** An interviewer's free slot at an instant, for a late payment of an expired booking. */
-export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =>
-  db
-    .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
-    .from(availabilitySlots)
-    .leftJoin(booked, eq(booked.claimedSlotId, availabilitySlots.id))
-    .where(
-      and(
-        eq(availabilitySlots.interviewerUid, interviewerUid),
-        eq(availabilitySlots.startsAt, startsAt),
-        isNull(booked.id),
-        not(isAwayThen),
-      ),
-    )
-    .then(firstRow);

@@ -31,6 +31,7 @@ export const PROVIDER_SILENT = 'The card provider is not answering at the moment
 
 async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
   const answer = await cancelIntent(ctx, 'booking', bookingId);
+  // It has succeeded, and `settleBooking` (booking-payments.ts) has confirmed the booking; or the provider does not answer.
   if (answer !== 'cancelled') return answer;
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
@@ -103,8 +104,11 @@ export async function endLapsedHolds(ctx: Context): Promise<number> {
 export async function endHoldsInTheWay(
   ctx: Context,
   userUid: string,
-  ofSlot: Pick<Booking, 'id'> | null,
+  ofSlot: Pick<Booking, 'id' | 'status' | 'heldUntil'> | null,
 ) {
   const ofLearner = await findPending(ctx.db, userUid);
-  for (const id of new Set([ofSlot?.id, ofLearner?.id])) if (id) await endLapsedHold(ctx, id);
+  const now = ctx.clock.now();
+  const lapsed = [ofSlot, ofLearner].filter((booking) => booking && isLapsed(booking, now));
+  for (const id of new Set(lapsed.map((booking) => booking?.id)))
+    if (id) await endLapsedHold(ctx, id);
 }

@@ -2,12 +2,13 @@
 //   1. `refuseTaken`: another person has the slot. One cheap statement, repeated after each wait for an earlier request. Lapsed holds
 //      in the way pass, and are ended then (end-hold.ts).
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
-//   3. `requireOffered`: there is no such slot, or it is not offered to this person.
-//   4. `refuseStillTaken`: the slot is taken, now also by a hold that could not be ended, or the caller has another unpaid booking.
-//   5. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
-//   6. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
-//   7. The insert. Unique keys repeat 1 and 4, and refuse another booking of the caller at this hour; `explainLoss` says which. A
-//      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 4 save a transaction.
+//   3. `requireOffered` (bookable-slot.ts): there is no such slot, it starts too soon, or it is not offered to this person.
+//   4. `refuseAnothers`: another person has the slot, now also by a hold that could not be ended.
+//   5. `refuseSecondHold`: the caller has an unpaid booking of another slot.
+//   6. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
+//   7. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
+//   8. The insert. Unique keys repeat 1, 4 and 5, and refuse another booking of the caller at this hour; `explainLoss` says which. A
+//      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 5 save a transaction.
 
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
@@ -23,14 +24,7 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import {
-  choosePriceReason,
-  findBenefits,
-  priceFields,
-  priceOf,
-  quoteOf,
-  spendBenefit,
-} from '../prices.ts';
+import { priceFields, priceOf, quoteOf, spendBenefit } from '../prices.ts';
 import {
   findBookingOfSlot,
   findWantedSlot,
@@ -53,33 +47,48 @@ export async function holdSlot(
   principal: Principal,
   wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const taken = await findBookingOfSlot(ctx.db, wanted);
-  refuseTaken(ctx, principal.uid, taken);
+  const taken = await refuseTaken(ctx, principal.uid, wanted);
   // Before the turn, so that nobody waits while the card provider does not answer another person's request.
   await endHoldsInTheWay(ctx, principal.uid, taken);
-  // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
-  // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
-  const { slotTurns } = ctx;
-  const key = `${wanted.availabilityId} ${wanted.startTime}`;
-  for (let ahead = slotTurns.get(key); ahead; ahead = slotTurns.get(key)) {
-    await ahead;
-    refuseTaken(ctx, principal.uid, await findBookingOfSlot(ctx.db, wanted));
-  }
-  // Nothing may be awaited between the check above and the entry of this turn, or two requests would have it.
-  const held = checkAndInsert(ctx, principal, wanted);
-  const endTurn = () => slotTurns.delete(key);
-  slotTurns.set(key, held.then(endTurn, endTurn));
-  return held;
+  return inTurn(
+    ctx.slotTurns,
+    `${wanted.availabilityId} ${wanted.startTime}`,
+    () => refuseTaken(ctx, principal.uid, wanted),
+    () => checkAndInsert(ctx, principal, wanted),
+  );
 }
 
-/** Refuses a slot that another person has. A lapsed hold passes, because it can be ended. */
-function refuseTaken(
-  ctx: Context,
-  userUid: string,
-  taken: Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null,
-) {
+/**
+ * Refuses a slot that another person has. A lapsed hold passes, because it can be ended.
+ * @returns the booking that has the slot; null when none does
+ */
+async function refuseTaken(ctx: Context, userUid: string, wanted: WantedSlot) {
+  const taken = await findBookingOfSlot(ctx.db, wanted);
   if (taken && taken.userUid !== userUid && !isLapsed(taken, ctx.clock.now()))
     throw slotUnavailable();
+  return taken;
+}
+
+/**
+ * Runs the requests for one slot one after another within a process. Later requests then find the slot taken, and open no
+ * transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
+ * @param checkAgain runs after each wait for an earlier request
+ */
+async function inTurn<T>(
+  turns: Map<string, Promise<unknown>>,
+  key: string,
+  checkAgain: () => Promise<unknown>,
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let ahead = turns.get(key); ahead; ahead = turns.get(key)) {
+    await ahead;
+    await checkAgain();
+  }
+  // Nothing may be awaited between the loop's last look and the entry of this turn, or two requests would have it.
+  const running = run();
+  const endTurn = () => turns.delete(key);
+  turns.set(key, running.then(endTurn, endTurn));
+  return running;
 }
 
 async function checkAndInsert(
@@ -93,7 +102,8 @@ async function checkAndInsert(
   const earlier = findEarlierAnswer(ctx, uid, found);
   if (earlier) return earlier;
   const slot = requireOffered(ctx, uid, wanted, found);
-  refuseStillTaken(uid, slot);
+  refuseAnothers(uid, slot);
+  refuseSecondHold(slot);
   await requireHoldLimit(ctx.db, uid, slot, ctx.clock.now());
   try {
     const booking = await insertBooking(ctx, principal, wanted, slot);
@@ -127,9 +137,13 @@ function findEarlierAnswer(
   return toHeldBooking(booking, now);
 }
 
-/** Refuses a slot that another person has, and any slot while the caller has an unpaid booking. */
-function refuseStillTaken(userUid: string, { booked, pendingId }: SlotForBooking) {
+/** Refuses a slot that another person has, also by a lapsed hold that could not be ended. */
+function refuseAnothers(userUid: string, { booked }: SlotForBooking) {
   if (booked && booked.userUid !== userUid) throw slotUnavailable();
+}
+
+/** Refuses any slot while the caller has an unpaid booking. */
+function refuseSecondHold({ pendingId }: SlotForBooking) {
   if (pendingId !== null) throw new AppError('already_booked', bookingMessages.alreadyPending);
 }
 
@@ -142,15 +156,13 @@ async function insertBooking(
   wanted: WantedSlot,
   slot: SlotForBooking,
 ): Promise<Booking> {
-  const benefits = await findBenefits(ctx.db, principal.uid);
-  const expectedReason = choosePriceReason({ ...benefits, isSubscribed: principal.isSubscribed });
   const { bookingChangeHours } = await ctx.settings.read(ctx.db);
   return ctx.db.transaction(async (tx) => {
     const id = randomUUID();
     const refusal = await refusalUnderLock(tx, { id, userUid: principal.uid }, slot);
     if (refusal) throw refusal;
     const now = ctx.clock.now();
-    const priceReason = await spendBenefit(ctx, tx, principal, id, expectedReason);
+    const priceReason = await spendBenefit(tx, principal, id, now);
     const isFreeInterview = priceReason === 'free_interview';
     const row = {
       id,
@@ -194,7 +206,8 @@ async function explainLoss(
   const earlier = findEarlierAnswer(ctx, userUid, slot);
   if (earlier) return earlier;
   if (slot) {
-    refuseStillTaken(userUid, slot);
+    refuseAnothers(userUid, slot);
+    refuseSecondHold(slot);
     const isOwnHour = and(
       eq(bookings.userUid, userUid),
       eq(bookings.startsAt, slot.startsAt),

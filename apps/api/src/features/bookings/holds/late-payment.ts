@@ -1,18 +1,37 @@
 // What becomes of a payment that succeeds after its hold has ended: it gets the hour again when it can, otherwise the money goes
 // back. Runs inside the transactions of payments and therefore does database work only.
+import { and, eq, isNull, not } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { violatedForeignKey, violatedUnique } from '../../../db/errors.ts';
+import { firstRow } from '../../../db/rows.ts';
+import { availabilitySlots, isAwayThen } from '../../availability/availability.tables.ts';
 import type { HandledPayment, SettledOutcome } from '../../payments/payments.types.ts';
 import { updateBooking } from '../bookings.repository.ts';
-import type { Booking } from '../bookings.tables.ts';
+import { type Booking, bookings } from '../bookings.tables.ts';
 import { confirmedValues, notifyConfirmed, paidValues } from '../confirm-booking.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
 import { lateRefundMail } from '../notices/bookings.mails.ts';
 import { spendHalfPrice } from '../prices.ts';
-import { findFreeSlotAt, refusalUnderLock } from './bookable-slot.ts';
+import { refusalUnderLock } from './bookable-slot.ts';
 
 class BenefitSpent extends Error {}
+
+/** The interviewer's free slot at this instant; null when there is none. */
+const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =>
+  db
+    .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
+    .from(availabilitySlots)
+    .leftJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
+    .where(
+      and(
+        eq(availabilitySlots.interviewerUid, interviewerUid),
+        eq(availabilitySlots.startsAt, startsAt),
+        isNull(bookings.id),
+        not(isAwayThen),
+      ),
+    )
+    .then(firstRow);
 
 /**
  * Takes the hour of an expired booking again.

@@ -1,13 +1,29 @@
 // Free interviews given by an administrator.
 import { randomUUID } from 'node:crypto';
 import { DELETED_USER, OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { requireOther } from '../../../http/guards/principal.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews } from '../bookings.tables.ts';
-import { listFreeInterviews } from '../prices.ts';
+
+/** A person's free interviews, the latest first. */
+export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
+  return db
+    .select({
+      ...pick(freeInterviews, 'id', 'note', 'grantedAt', 'grantedBy'),
+      grantedByName: users.displayName,
+      bookingId: freeInterviews.bookingId,
+      revokedAt: freeInterviews.revokedAt,
+    })
+    .from(freeInterviews)
+    .leftJoin(users, eq(users.uid, freeInterviews.grantedBy))
+    .where(eq(freeInterviews.userUid, userUid))
+    .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id))
+    .limit(limit);
+}
 
 export async function listGivenInterviews(ctx: Context, userUid: string) {
   const rows = await listFreeInterviews(ctx.db, userUid, OWN_ROWS_MAX);
