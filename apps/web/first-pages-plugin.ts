@@ -47,10 +47,11 @@ async function loadPrerender({ root, cacheDir, resolve, css }: ResolvedConfig) {
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
 /**
  * Links with `data-later` become preloads: for a member as soon as they are parsed (start.ts), for a visitor after the first
- * paint (main.ts). Their low priority leaves the connections, six over HTTP/1.1, to the styles and the page's first data.
+ * paint (main.ts). Their low priority leaves the connections, six over HTTP/1.1, to the styles and the page's first data. main.ts runs those
+ * with `data-app`, one after the other, before the app.
  */
-const preload = (file: string) =>
-  `<link data-later crossorigin fetchpriority="low" href="/${file}">`;
+const preload = (file: string, isRunEarly: boolean) =>
+  `<link data-later${isRunEarly ? ' data-app' : ''} crossorigin fetchpriority="low" href="/${file}">`;
 
 /** The content security policy refuses style attributes in HTML, so start.ts sets the styles from `data-style`. */
 const withoutStyleAttributes = (html: string) => html.replaceAll(' style="', ' data-style="');
@@ -80,8 +81,10 @@ export const writeFirstPages: Plugin = {
       // Every page preloads the font. The browser would otherwise request the font only after the style sheets are loaded.
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
 
+      const app = shellOf(bundle);
+      const { imports } = chunkOf(bundle, '/src/app/start-app.tsx');
       const pages = (await listPages()).map((page) => {
-        const files = shellOf(bundle);
+        const files = new Set(app);
         for (const module of page.modules)
           if (module) closureOf(bundle, chunkOf(bundle, module).fileName, files);
         const later = [...files].filter((file) => !early.has(file));
@@ -90,7 +93,7 @@ export const writeFirstPages: Plugin = {
           `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
           calls && `<meta name="early-calls" content="${calls}">`,
           ...[...stylesOf(bundle, later)].map(stylesheet),
-          ...later.map(preload),
+          ...later.map((file) => preload(file, imports.includes(file))),
         ].join('');
         const body = withoutStyleAttributes(page.body);
         const fill = (content: string) =>

@@ -21,5 +21,10 @@ if (document.visibilityState === 'visible') await Promise.race([painted, limit])
 window.pageStart?.fetchFiles();
 const isComplete = 'any' in AbortSignal && 'groupBy' in Map && 'toSorted' in Array.prototype;
 if (!isComplete) (await import('./lib/browser/older-browsers.ts')).addMissingFunctions();
+// The files that the app imports run in a task each, so that the browser can respond between them.
+for (const { href } of document.querySelectorAll<HTMLLinkElement>('[data-app]')) {
+  await import(/* @vite-ignore */ href);
+  await new Promise((resolve) => setTimeout(resolve));
+}
 const { startApp } = await import('./app/start-app.tsx');
 await startApp();

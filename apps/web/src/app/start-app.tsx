@@ -35,6 +35,9 @@ function nameHistoryEntry(): void {
     );
 }
 
+/** Lets the browser handle input between running the code, reading the routes and rendering. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Hydrates the sent page if it has content and nobody is signed in; otherwise renders the page. React works in several
  * tasks, so that the browser can respond between them.
@@ -45,13 +48,14 @@ async function draw(root: Element): Promise<void> {
   nameHistoryEntry();
   if (!isSent) root.replaceChildren();
   delete document.documentElement.dataset.member;
+  const router = createRouter(isSent);
+  keepPlace(router);
+  await nextTask();
   await new Promise<void>((resolve) => {
     const onDrawn = () => {
       replayInput(root);
       resolve();
     };
-    const router = createRouter(isSent);
-    keepPlace(router);
     const app = <App router={router} onDrawn={onDrawn} />;
     startTransition(() => {
       if (isSent) hydrateRoot(root, app, { onCaughtError });
@@ -98,8 +102,7 @@ export async function startApp(): Promise<void> {
   watchSounds();
   // Restore the session while the page's code is downloaded. A visitor has no session, so no request is sent for it.
   await Promise.all([restoreSession(), loadPage(pathname)]);
-  // Yield between running the code and rendering, so that input is handled in between.
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   await draw(root);
   submitWaitingForm();
   if (document.readyState !== 'complete')
