@@ -11,7 +11,8 @@ import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { cardsAway } from './payment-context.ts';
 import { type Order, orders } from './payments.tables.ts';
 import type { IntentAnswer, PaymentHandlers } from './payments.types.ts';
-import { cancelIntent, createIntent } from './sync/intents.service.ts';
+import { cancelPaymentOf } from './sync/cancel-payment.service.ts';
+import { createIntent } from './sync/intents.service.ts';
 
 export { findBuyer } from './payments.repository.ts';
 
@@ -54,7 +55,7 @@ function openOrder(ctx: Context, userUid: string, offer: Offer): Promise<Order> 
  * @throws AppError unavailable when the card provider does not answer
  */
 async function closeOrder(ctx: Context, order: Order): Promise<boolean> {
-  const answer = await cancelIntent(ctx, order.purpose, order.id);
+  const answer = await cancelPaymentOf(ctx, order.purpose, order.id);
   if (answer === 'already_succeeded') return true;
   if (answer === 'unreachable') throw cardsAway();
   // Close the order here, because `onCancelled` runs only when a payment was started.

@@ -8,7 +8,7 @@ import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { getSubscriptionStatus } from '../subscription/subscription.service.ts';
 import { erasePayments } from './payments.service.ts';
-import { cancelIntent } from './sync/intents.service.ts';
+import { cancelPaymentOf } from './sync/cancel-payment.service.ts';
 import {
   comparePayments,
   reconcileAllPayments,
@@ -180,15 +180,15 @@ describe('cancelling a payment', () => {
 
   test('a cancelled payment can no longer be paid', async () => {
     const clientSecret = await begin();
-    expect(await cancelIntent(t.ctx, 'subscription', await orderOf())).toBe('cancelled');
+    expect(await cancelPaymentOf(t.ctx, 'subscription', await orderOf())).toBe('cancelled');
     expect((await payWith(t, clientSecret)).status).toBe(400);
-    expect(await cancelIntent(t.ctx, 'subscription', await orderOf())).toBe('cancelled');
+    expect(await cancelPaymentOf(t.ctx, 'subscription', await orderOf())).toBe('cancelled');
   });
 
   test('cancelling a payment that has already succeeded answers that it has, and the purchase takes effect', async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
-    const answer = await cancelIntent(t.ctx, 'subscription', await orderOf());
+    const answer = await cancelPaymentOf(t.ctx, 'subscription', await orderOf());
     expect(answer).toBe('already_succeeded');
     expect(await isSubscribed()).toBe(true);
   });
@@ -204,7 +204,7 @@ describe('cancelling a payment', () => {
   test("cancelling a payment while the card provider is unreachable answers 'unreachable'", async () => {
     await begin();
     vi.spyOn(t.providers.cards, 'cancelIntent').mockRejectedValue(new ProviderUnreachable('away'));
-    const answer = await cancelIntent(t.ctx, 'subscription', await orderOf());
+    const answer = await cancelPaymentOf(t.ctx, 'subscription', await orderOf());
     expect(answer).toBe('unreachable');
   });
 
@@ -219,7 +219,7 @@ describe('cancelling a payment', () => {
         [person.uid],
       );
       const [answer, paid] = await Promise.all([
-        cancelIntent(t.ctx, 'subscription', order?.id ?? ''),
+        cancelPaymentOf(t.ctx, 'subscription', order?.id ?? ''),
         payWith(t, clientSecret),
       ]);
       await t.deliverWebhooks();

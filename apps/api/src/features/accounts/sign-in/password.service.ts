@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { guessableBy } from '@urost3/contract/accounts/password.ts';
+import { guessableBy } from '@urost3/contract/accounts/guessable-password.ts';
 import type { Context } from '../../../composition/context.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createFairQueue } from '../../../http/limits/fair-queue.ts';

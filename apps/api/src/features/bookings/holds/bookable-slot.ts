@@ -30,68 +30,6 @@ export interface WantedSlot {
 export const slotUnavailable = () =>
   new AppError('slot_unavailable', bookingMessages.slotUnavailable);
 
-/**
- * Locks both people until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither of them
- * takes the hour in their other role.
- * @param actorUid who reads the refusal: the learner or staff
- * @returns the refusal of this hour although its slot is free: the interviewer has stopped or takes another interview then, or
- * the person gives another interview then or has just deleted the account; null when the person may have it
- */
-export async function refusalUnderLock(
-  tx: Db,
-  { id, userUid }: Pick<Booking, 'id' | 'userUid'>,
-  { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
-  actorUid = userUid,
-): Promise<AppError | null> {
-  const people = await lockAccounts(tx, [interviewerUid, userUid]);
-  const others = and(
-    ne(bookings.id, id),
-    eq(bookings.startsAt, startsAt),
-    isNotNull(bookings.claimedSlotId),
-  );
-  if ((await tx.$count(bookings, and(others, eq(bookings.interviewerUid, userUid)))) > 0) {
-    const { youGiveThen, candidateGivesThen } = bookingMessages;
-    return new AppError('already_booked', actorUid === userUid ? youGiveThen : candidateGivesThen);
-  }
-  const isCandidate = and(others, eq(bookings.userUid, interviewerUid));
-  const canGiveThen = and(
-    eq(users.uid, interviewerUid),
-    mayInterview,
-    notExists(tx.select({ id: bookings.id }).from(bookings).where(isCandidate)),
-  );
-  const hasLearner = people.some(({ uid }) => uid === userUid);
-  return hasLearner && (await tx.$count(users, canGiveThen)) > 0 ? null : slotUnavailable();
-}
-
-/** The columns of a booking that contain its time and its interviewer. */
-export const hourOf = (slot: SlotForBooking, { availabilityId }: WantedSlot) => ({
-  ...pick(slot, 'interviewerUid', 'bookingDate', 'startTime', 'endTime', 'startsAt', 'endsAt'),
-  availabilityId,
-  claimedSlotId: slot.slotId,
-});
-
-/**
- * Requires that the slot exists and its interviewer offers it to this person. It may be taken.
- * @throws AppError slot_unavailable, not_found
- */
-export function requireOffered(
-  ctx: Context,
-  userUid: string,
-  wanted: WantedSlot,
-  slot: SlotForBooking | null,
-): SlotForBooking {
-  // The slot's day was just deleted. The message is the same as for a slot that was just taken.
-  if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
-  // The slot's date differs from the date that the learner saw.
-  if ((wanted.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
-  // With the code of a lost slot, so that the page tries the next interviewer who offers the hour.
-  if (slot.interviewerUid === userUid)
-    throw new AppError('slot_unavailable', bookingMessages.ownInterview);
-  const earliest = ctx.clock.now().getTime() + BOOKING_LEAD_MS;
-  if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
-  return slot;
-}
-
 /** The booking that has the slot: an unpaid, confirmed or completed one. */
 const booked = alias(bookings, 'booked');
 const pendings = alias(bookings, 'pendings');
@@ -148,3 +86,65 @@ export const findWantedSlot = (db: Db, userUid: string, wanted: WantedSlot) =>
     .execute({ ...wanted, userUid })
     .then(firstRow);
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findWantedSlot>>>;
+
+/**
+ * Requires that the slot exists and its interviewer offers it to this person. It may be taken.
+ * @throws AppError slot_unavailable, not_found
+ */
+export function requireOffered(
+  ctx: Context,
+  userUid: string,
+  wanted: WantedSlot,
+  slot: SlotForBooking | null,
+): SlotForBooking {
+  // The slot's day was just deleted. The message is the same as for a slot that was just taken.
+  if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
+  // The slot's date differs from the date that the learner saw.
+  if ((wanted.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
+  // With the code of a lost slot, so that the page tries the next interviewer who offers the hour.
+  if (slot.interviewerUid === userUid)
+    throw new AppError('slot_unavailable', bookingMessages.ownInterview);
+  const earliest = ctx.clock.now().getTime() + BOOKING_LEAD_MS;
+  if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
+  return slot;
+}
+
+/**
+ * Locks both people until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither of them
+ * takes the hour in their other role.
+ * @param actorUid who reads the refusal: the learner or staff
+ * @returns the refusal of this hour although its slot is free: the interviewer has stopped or takes another interview then, or
+ * the person gives another interview then or has just deleted the account; null when the person may have it
+ */
+export async function refusalUnderLock(
+  tx: Db,
+  { id, userUid }: Pick<Booking, 'id' | 'userUid'>,
+  { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
+  actorUid = userUid,
+): Promise<AppError | null> {
+  const people = await lockAccounts(tx, [interviewerUid, userUid]);
+  const others = and(
+    ne(bookings.id, id),
+    eq(bookings.startsAt, startsAt),
+    isNotNull(bookings.claimedSlotId),
+  );
+  if ((await tx.$count(bookings, and(others, eq(bookings.interviewerUid, userUid)))) > 0) {
+    const { youGiveThen, candidateGivesThen } = bookingMessages;
+    return new AppError('already_booked', actorUid === userUid ? youGiveThen : candidateGivesThen);
+  }
+  const isCandidate = and(others, eq(bookings.userUid, interviewerUid));
+  const canGiveThen = and(
+    eq(users.uid, interviewerUid),
+    mayInterview,
+    notExists(tx.select({ id: bookings.id }).from(bookings).where(isCandidate)),
+  );
+  const hasLearner = people.some(({ uid }) => uid === userUid);
+  return hasLearner && (await tx.$count(users, canGiveThen)) > 0 ? null : slotUnavailable();
+}
+
+/** The columns of a booking that contain its time and its interviewer. */
+export const hourOf = (slot: SlotForBooking, { availabilityId }: WantedSlot) => ({
+  ...pick(slot, 'interviewerUid', 'bookingDate', 'startTime', 'endTime', 'startsAt', 'endsAt'),
+  availabilityId,
+  claimedSlotId: slot.slotId,
+});

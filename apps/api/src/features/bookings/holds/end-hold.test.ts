@@ -1,3 +1,4 @@
+import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import {
   afterAll,
@@ -239,6 +240,16 @@ describe('the hold of a booking slot', () => {
     for (const answer of await Promise.all([waiting, ...others]))
       expect(answer.statusCode).toBe(409);
     expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  test('a learner is told that a slot is taken when its lapsed hold cannot be ended by a fault of the card provider', async () => {
+    await s.beginPayment((await s.book(day, '09:00')).json().bookingId);
+    s.t.clock.advance(16 * MINUTE_MS);
+    const fault = vi.spyOn(s.t.ctx.cards, 'cancelIntent').mockRejectedValue(new Error('A fault.'));
+    onTestFinished(() => fault.mockRestore());
+    const refused = await s.book(day, '09:00', await s.t.make.signedIn());
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toBe(bookingMessages.slotUnavailable);
   });
 
   test('a booking hold paid just before its release is confirmed', async () => {

@@ -1,5 +1,5 @@
 // Ends the holds of unpaid bookings. A slot may be released only when its payment can no longer succeed. The payment is
-// therefore cancelled at the card provider first. If it has succeeded, `cancelIntent` of payments records that, which confirms the
+// therefore cancelled at the card provider first. If it has succeeded, `cancelPaymentOf` records that, which confirms the
 // booking (booking-payments.ts). If the provider does not answer, the hold stays. A payer who is completing 3-D Secure gets one
 // extension of five minutes.
 import type { BookingOutcome } from '@urost3/contract/bookings/bookings.schemas.ts';
@@ -8,7 +8,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
-import { cancelIntent, isPayerAsked } from '../../payments/sync/intents.service.ts';
+import { cancelPaymentOf, isPayerAsked } from '../../payments/sync/cancel-payment.service.ts';
 import { findBooking, findPending, updateBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
@@ -30,7 +30,7 @@ export const holdExpiryJob = jobKind<{ bookingId: string }>('bookings.expire-hol
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';
 
 async function endHold(ctx: Context, bookingId: string): Promise<CancelAnswer> {
-  const answer = await cancelIntent(ctx, 'booking', bookingId);
+  const answer = await cancelPaymentOf(ctx, 'booking', bookingId);
   // It has succeeded, and `settleBooking` (booking-payments.ts) has confirmed the booking; or the provider does not answer.
   if (answer !== 'cancelled') return answer;
   await ctx.db.transaction(async (tx) => {
@@ -108,7 +108,10 @@ export async function endHoldsInTheWay(
 ) {
   const ofLearner = await findPending(ctx.db, userUid);
   const now = ctx.clock.now();
-  const lapsed = [ofSlot, ofLearner].filter((booking) => booking && isLapsed(booking, now));
-  for (const id of new Set(lapsed.map((booking) => booking?.id)))
-    if (id) await endLapsedHold(ctx, id);
+  // A hold that cannot be ended stays, and the checks after this refuse the booking.
+  const endIfLapsed = async (hold: typeof ofSlot) => {
+    if (hold && isLapsed(hold, now)) await endLapsedHold(ctx, hold.id).catch(ctx.onBackgroundError);
+  };
+  await endIfLapsed(ofSlot);
+  if (ofLearner?.id !== ofSlot?.id) await endIfLapsed(ofLearner);
 }

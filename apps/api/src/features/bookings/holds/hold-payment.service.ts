@@ -22,7 +22,7 @@ import {
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
 import { endLapsedHold, isLapsed } from './end-hold.ts';
-import { toHeldBooking } from './hold-slot.service.ts';
+import { toHeldBooking } from './held-booking.ts';
 
 /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown; a lapsed hold is ended first. */
 export async function endLapsedAndFindPending(

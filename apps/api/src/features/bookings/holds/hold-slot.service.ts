@@ -1,10 +1,10 @@
 // Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for, in this order:
-//   1. `refuseTaken`: another person has the slot. One cheap statement, repeated after each wait for an earlier request. Lapsed holds
-//      in the way pass, and are ended then (end-hold.ts).
+//   1. `refuseAnothersLiveBooking`: another person has the slot. One cheap statement, repeated after each wait for an earlier
+//      request (slot-turns.ts). Lapsed holds in the way pass; `endHoldsInTheWay` (end-hold.ts) ends them then.
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
 //   3. `requireOffered` (bookable-slot.ts): there is no such slot, it starts too soon, or it is not offered to this person.
-//   4. `refuseAnothers`: another person has the slot, now also by a hold that could not be ended.
-//   5. `refuseSecondHold`: the caller has an unpaid booking of another slot.
+//   4. `refuseAnothersBooking`: another person has the slot, now also by a hold that could not be ended.
+//   5. `refuseSecondHold`: the caller has an unpaid booking, of any slot.
 //   6. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
 //   7. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
 //   8. The insert. Unique keys repeat 1, 4 and 5, and refuse another booking of the caller at this hour; `explainLoss` says which. A
@@ -13,9 +13,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
-import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
-import { counted } from '@urost3/contract/text/counted.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
@@ -24,7 +22,7 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
-import { priceFields, priceOf, quoteOf, spendBenefit } from '../prices.ts';
+import { priceOf, spendBenefit } from '../prices.ts';
 import {
   findBookingOfSlot,
   findWantedSlot,
@@ -36,7 +34,9 @@ import {
   type WantedSlot,
 } from './bookable-slot.ts';
 import { endHoldsInTheWay, holdExpiryJob, isLapsed } from './end-hold.ts';
+import { toHeldBooking } from './held-booking.ts';
 import { requireHoldLimit } from './hold-limit.ts';
+import { inTurn } from './slot-turns.ts';
 
 /**
  * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
@@ -47,13 +47,13 @@ export async function holdSlot(
   principal: Principal,
   wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const taken = await refuseTaken(ctx, principal.uid, wanted);
+  const taken = await refuseAnothersLiveBooking(ctx, principal.uid, wanted);
   // Before the turn, so that nobody waits while the card provider does not answer another person's request.
   await endHoldsInTheWay(ctx, principal.uid, taken);
   return inTurn(
     ctx.slotTurns,
     `${wanted.availabilityId} ${wanted.startTime}`,
-    () => refuseTaken(ctx, principal.uid, wanted),
+    () => refuseAnothersLiveBooking(ctx, principal.uid, wanted),
     () => checkAndInsert(ctx, principal, wanted),
   );
 }
@@ -62,33 +62,11 @@ export async function holdSlot(
  * Refuses a slot that another person has. A lapsed hold passes, because it can be ended.
  * @returns the booking that has the slot; null when none does
  */
-async function refuseTaken(ctx: Context, userUid: string, wanted: WantedSlot) {
+async function refuseAnothersLiveBooking(ctx: Context, userUid: string, wanted: WantedSlot) {
   const taken = await findBookingOfSlot(ctx.db, wanted);
   if (taken && taken.userUid !== userUid && !isLapsed(taken, ctx.clock.now()))
     throw slotUnavailable();
   return taken;
-}
-
-/**
- * Runs the requests for one slot one after another within a process. Later requests then find the slot taken, and open no
- * transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
- * @param checkAgain runs after each wait for an earlier request
- */
-async function inTurn<T>(
-  turns: Map<string, Promise<unknown>>,
-  key: string,
-  checkAgain: () => Promise<unknown>,
-  run: () => Promise<T>,
-): Promise<T> {
-  for (let ahead = turns.get(key); ahead; ahead = turns.get(key)) {
-    await ahead;
-    await checkAgain();
-  }
-  // Nothing may be awaited between the loop's last look and the entry of this turn, or two requests would have it.
-  const running = run();
-  const endTurn = () => turns.delete(key);
-  turns.set(key, running.then(endTurn, endTurn));
-  return running;
 }
 
 async function checkAndInsert(
@@ -102,7 +80,7 @@ async function checkAndInsert(
   const earlier = findEarlierAnswer(ctx, uid, found);
   if (earlier) return earlier;
   const slot = requireOffered(ctx, uid, wanted, found);
-  refuseAnothers(uid, slot);
+  refuseAnothersBooking(uid, slot);
   refuseSecondHold(slot);
   await requireHoldLimit(ctx.db, uid, slot, ctx.clock.now());
   try {
@@ -138,7 +116,7 @@ function findEarlierAnswer(
 }
 
 /** Refuses a slot that another person has, also by a lapsed hold that could not be ended. */
-function refuseAnothers(userUid: string, { booked }: SlotForBooking) {
+function refuseAnothersBooking(userUid: string, { booked }: SlotForBooking) {
   if (booked && booked.userUid !== userUid) throw slotUnavailable();
 }
 
@@ -206,7 +184,7 @@ async function explainLoss(
   const earlier = findEarlierAnswer(ctx, userUid, slot);
   if (earlier) return earlier;
   if (slot) {
-    refuseAnothers(userUid, slot);
+    refuseAnothersBooking(userUid, slot);
     refuseSecondHold(slot);
     const isOwnHour = and(
       eq(bookings.userUid, userUid),
@@ -217,21 +195,4 @@ async function explainLoss(
   }
   // The slot is gone, or another person's booking of it has ended just now.
   throw slotUnavailable();
-}
-
-export function toHeldBooking(booking: Booking, now: Date): HeldBooking {
-  const isFreeInterview = booking.priceReason === 'free_interview';
-  const leftMs = (booking.heldUntil?.getTime() ?? 0) - now.getTime();
-  const minutesLeft = Math.max(1, Math.round(leftMs / MINUTE_MS));
-  return {
-    bookingId: booking.id,
-    isFreeInterview,
-    message: isFreeInterview
-      ? bookingMessages.freeConfirmed
-      : `The slot is yours for ${counted(minutesLeft, 'minute')}. Please pay to confirm it.`,
-    status: booking.status,
-    expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
-    ...priceFields(booking.priceReason),
-    quote: quoteOf(booking.priceReason, booking.startsAt, booking.changeHours),
-  };
 }

@@ -10,7 +10,7 @@ import { type Principal, requireOther } from '../../../http/guards/principal.ts'
 import { pageOf } from '../../../http/page-cursor.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
-import { cancelIntent } from '../../payments/sync/intents.service.ts';
+import { cancelPaymentOf } from '../../payments/sync/cancel-payment.service.ts';
 import {
   type BookingChange,
   isUnchanged,
@@ -72,7 +72,7 @@ export async function completeBooking(ctx: Context, principal: Principal, id: st
   if (booking.status === 'completed') return readStaffBooking(ctx, principal, id);
   requireStatus(booking, ['pending', 'confirmed', 'postponed'], 'completed');
   if (booking.status === 'pending')
-    requireUnpayable(await cancelIntent(ctx, 'booking', booking.id));
+    requireUnpayable(await cancelPaymentOf(ctx, 'booking', booking.id));
   return applyStaffChange(ctx, principal, booking, {
     values: { status: 'completed', heldUntil: null, completedAt: ctx.clock.now() },
     action: 'booking.completed',

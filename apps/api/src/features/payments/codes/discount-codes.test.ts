@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { intentIdOf, payWith } from '../../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { erasePayments, exportPayments } from '../payments.service.ts';
-import { cancelIntent } from '../sync/intents.service.ts';
+import { cancelPaymentOf } from '../sync/cancel-payment.service.ts';
 import { reconcilePayments } from '../sync/reconciler.service.ts';
 
 let t: TestApp;
@@ -285,7 +285,7 @@ describe('the uses of a discount code', () => {
     );
     const answers = await Promise.all([
       ...[...events, ...events].map(receive),
-      cancelIntent(t.ctx, 'subscription', payment?.subject_id ?? ''),
+      cancelPaymentOf(t.ctx, 'subscription', payment?.subject_id ?? ''),
     ]);
     expect(new Set(answers.slice(0, -1))).toEqual(new Set([200]));
     expect(await statesOf(id)).toEqual(['used']);

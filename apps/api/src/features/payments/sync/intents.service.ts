@@ -1,8 +1,7 @@
-// Creates payment intents, and cancels the payment of a subject (what is sold, for example a booking). The payment's row
-// is committed before the provider is called. The idempotency key contains the row's id. A repeated or interrupted call
+// Creates the payment intent of a subject (what is sold, for example a booking). The payment's row is committed before the
+// provider is called. The idempotency key contains the row's id. A repeated or interrupted call
 // therefore continues with the same intent.
 
-import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
@@ -19,23 +18,12 @@ import {
   findDiscountCode,
   listUsesOf,
   priceWithLockedCode,
-  releaseDiscount,
 } from '../codes/discount-uses.service.ts';
-import {
-  cardsAway,
-  handlersOf,
-  lockPayment,
-  publishPayment,
-  toHandledPayment,
-} from '../payment-context.ts';
-import {
-  findLivingPayment,
-  insertPayment,
-  takeReceiptNumber,
-  updatePayment,
-} from '../payments.repository.ts';
+import { cardsAway, publishPayment } from '../payment-context.ts';
+import { findLivingPayment, insertPayment, takeReceiptNumber } from '../payments.repository.ts';
 import { type DiscountCodeRow, discountUses, type Payment, payments } from '../payments.tables.ts';
-import type { CancelAnswer, IntentAnswer, IntentRequest } from '../payments.types.ts';
+import type { IntentAnswer, IntentRequest } from '../payments.types.ts';
+import { cancelPayment } from './cancel-payment.service.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { firstCheckAt, installationId, syncPayment } from './sync-payment.service.ts';
 
@@ -157,73 +145,6 @@ export async function createIntent(ctx: Context, request: IntentRequest): Promis
     }
   }
   throw new AppError('conflict', 'This payment is being changed elsewhere. Please try again.');
-}
-
-/**
- * Cancels the subject's payment when a hold expires or is released. A payment that has succeeded meanwhile is recorded instead, as by a
- * webhook, which delivers the subject. Call it outside any transaction. Does not throw when the provider is unreachable.
- */
-export async function cancelIntent(
-  ctx: Context,
-  purpose: PaymentPurpose,
-  subjectId: string,
-): Promise<CancelAnswer> {
-  const payment = await findLivingPayment(ctx.db, purpose, subjectId);
-  return payment ? cancelPayment(ctx, payment) : 'cancelled';
-}
-
-/** Whether the payer is completing 3-D Secure now. False when the provider does not answer. */
-export async function isPayerAsked(
-  ctx: Context,
-  purpose: PaymentPurpose,
-  subjectId: string,
-): Promise<boolean> {
-  const payment = await findLivingPayment(ctx.db, purpose, subjectId);
-  if (!payment?.intentId || payment.status === 'succeeded') return false;
-  try {
-    return (await ctx.cards.findIntent(payment.intentId))?.intent.status === 'requires_action';
-  } catch (error) {
-    if (error instanceof ProviderUnreachable) return false;
-    throw error;
-  }
-}
-
-/** Cancels a payment that has no intent. @returns false when the payment has received an intent or succeeded in the meantime */
-function cancelUnsent(ctx: Context, payment: Payment): Promise<boolean> {
-  return ctx.db.transaction(async (tx: Db) => {
-    const locked = await lockPayment(ctx, tx, payment.id);
-    if (!locked || locked.status === 'canceled') return true;
-    if (locked.status !== 'created' || locked.intentId !== null) return false;
-    const cancelled = await updatePayment(tx, locked.id, {
-      status: 'canceled',
-      nextCheckAt: null,
-      updatedAt: ctx.clock.now(),
-    });
-    await releaseDiscount(ctx, tx, locked.id);
-    await handlersOf(ctx, locked.purpose).onCancelled(ctx, tx, toHandledPayment(cancelled));
-    return true;
-  });
-}
-
-/** Call this function outside any transaction, because it calls the provider. */
-export async function cancelPayment(ctx: Context, payment: Payment): Promise<CancelAnswer> {
-  if (payment.status === 'succeeded') return 'already_succeeded';
-  let { intentId } = payment;
-  if (intentId === null) {
-    if (await cancelUnsent(ctx, payment)) return 'cancelled';
-    intentId =
-      (await findLivingPayment(ctx.db, payment.purpose, payment.subjectId))?.intentId ?? null;
-    if (intentId === null) return 'cancelled';
-  }
-  try {
-    const answer = await ctx.cards.cancelIntent(intentId);
-    if (answer === 'not_now') return 'unreachable';
-    await syncPayment(ctx, intentId);
-    return answer === 'already_paid' ? 'already_succeeded' : 'cancelled';
-  } catch (error) {
-    if (error instanceof ProviderUnreachable) return 'unreachable';
-    throw error;
-  }
 }
 
 async function fulfilFree(ctx: Context, tx: Db, payment: Payment): Promise<Payment> {

@@ -11,7 +11,7 @@ import { foldTotals } from '../oversight/payment-totals.ts';
 import { findPayment, findPaymentByIntent, updatePayment } from '../payments.repository.ts';
 import { type Payment, payments, providerEvents } from '../payments.tables.ts';
 import { resumeRefunds } from '../refunds/refunds.service.ts';
-import { cancelPayment } from './intents.service.ts';
+import { cancelPayment } from './cancel-payment.service.ts';
 import {
   installationId,
   nextCheckAt,

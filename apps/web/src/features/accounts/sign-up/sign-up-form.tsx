@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { signUpRoutes } from '@urost3/contract/accounts/accounts.ts';
-import { guessableBy } from '@urost3/contract/accounts/password.ts';
+import { guessableBy } from '@urost3/contract/accounts/guessable-password.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useNavigate } from 'react-router';
 import { ApiError, callApi, hasCode, messageOf } from '../../../lib/api/api.ts';
