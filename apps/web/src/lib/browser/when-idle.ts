@@ -1,7 +1,11 @@
 const IDLE_WAIT_MS = 2_000;
+const LOOK_AGAIN_MS = 100;
+
+/** Whether the page still shows a placeholder of its content. The content needs the line first. */
+const isContentAwaited = () => document.querySelector('[data-page-loader]') !== null;
 
 /**
- * Runs work when the browser is idle, at the latest after two seconds.
+ * Runs work when the page has its content and the browser is idle, at the latest after some two seconds.
  * @returns a function that cancels the work
  */
 export function whenIdle(work: () => void): () => void {
@@ -10,8 +14,23 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, IDLE_WAIT_MS);
     return () => clearTimeout(timer);
   }
-  const id = window.requestIdleCallback(work, { timeout: IDLE_WAIT_MS });
-  return () => window.cancelIdleCallback(id);
+  const latest = performance.now() + IDLE_WAIT_MS;
+  let id = 0;
+  let timer: number | undefined;
+  const ask = () => {
+    id = window.requestIdleCallback(look, { timeout: IDLE_WAIT_MS });
+  };
+  // A browser is idle too while it waits for the network.
+  function look() {
+    if (isContentAwaited() && performance.now() < latest)
+      timer = window.setTimeout(ask, LOOK_AGAIN_MS);
+    else work();
+  }
+  ask();
+  return () => {
+    window.clearTimeout(timer);
+    window.cancelIdleCallback(id);
+  };
 }
 
 /** Delays the loading of code until the browser is idle: `untilIdle().then(() => import(…))`. */
