@@ -24,7 +24,8 @@ if (!isComplete) (await import('./lib/browser/older-browsers.ts')).addMissingFun
 // The files that the app imports run in a task each, so that the browser can respond between them.
 for (const { href } of document.querySelectorAll<HTMLLinkElement>('[data-app]')) {
   await import(/* @vite-ignore */ href);
-  await new Promise((resolve) => setTimeout(resolve));
+  // Browsers slow down the timers of hidden pages.
+  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
 }
 const { startApp } = await import('./app/start-app.tsx');
 await startApp();

@@ -131,7 +131,7 @@ function Footer() {
 }
 
 const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'), 'BottomBar');
-if (readSessionId() !== null) BottomBar.preload().catch(() => undefined);
+if (readSessionId() !== null) BottomBar.preload();
 
 /** Loads the bottom bar, which is excluded from the login page's first load. */
 function LearnerBar() {

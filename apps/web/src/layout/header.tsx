@@ -12,7 +12,7 @@ import { visitorLinks } from './nav-links.ts';
 
 // Excluded from the login page's first load, because only signed-in people need this header. It is preloaded for them.
 const MemberHeader = lazyComponent(() => import('./member-header.tsx'), 'MemberHeader');
-if (readSessionId() !== null) MemberHeader.preload().catch(() => undefined);
+if (readSessionId() !== null) MemberHeader.preload();
 
 /** The bar with the logo. Until the app runs, a page without prerendered content shows only this bar. */
 export function HeaderBar({ children }: { children?: ReactNode }) {

@@ -143,7 +143,7 @@ function PostsByPeriod({ posts, isNew, children }: PostsByPeriodProps) {
           <PostCard post={post} isNew={isNew(post)} />
         </Fragment>
       ))}
-      {count === posts.length && children}
+      {children}
     </>
   );
 }

@@ -87,7 +87,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
   // Without the ratings, every row would change a moment later.
   const isWaiting = station.isPending || isAwaited(progress);
   const data = useDeferredRender(isWaiting ? undefined : station.data);
-  if (isWaiting || (station.data && !data))
+  if (isWaiting || (station.data !== undefined && data === undefined))
     return <ListSkeleton label="Loading sections" rows={8} height={68} />;
   if (data === null) return <NotFound stationId={stationId} />;
   if (!data) {

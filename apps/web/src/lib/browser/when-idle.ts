@@ -5,11 +5,11 @@ const LOOK_AGAIN_MS = 100;
 const isContentAwaited = () => document.querySelector('[data-page-loader]') !== null;
 
 /**
- * Runs work when the page has its content and the browser is idle, at the latest after some two seconds.
+ * Runs work when the page has its content and the browser is idle, at the latest after two seconds. Safari, which does not tell when it is
+ * idle, runs it then.
  * @returns a function that cancels the work
  */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no requestIdleCallback.
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(work, IDLE_WAIT_MS);
     return () => clearTimeout(timer);
@@ -18,7 +18,7 @@ export function whenIdle(work: () => void): () => void {
   let id = 0;
   let timer: number | undefined;
   const ask = () => {
-    id = window.requestIdleCallback(look, { timeout: IDLE_WAIT_MS });
+    id = window.requestIdleCallback(look, { timeout: Math.max(1, latest - performance.now()) });
   };
   // A browser is idle too while it waits for the network.
   function look() {

@@ -67,7 +67,7 @@ export function useHasRest(): boolean {
 
 /**
  * For a long list. Each part of it is painted before the next one is rendered, in slices, so that the browser never renders the whole list
- * in one long task.
+ * in one long task. What has been shown stays: a few new items are shown at once.
  * @returns how many items are shown: at first `step`, in the end `total`
  */
 export function useGrowingCount(total: number, step: number): number {
@@ -75,5 +75,5 @@ export function useGrowingCount(total: number, step: number): number {
   useEffect(() => {
     if (count < total) startTransition(() => setCount(count + step));
   }, [count, total, step]);
-  return Math.min(count, total);
+  return total - count < step ? total : count;
 }

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 type Placeholder<C> = ReactNode | ((props: PropsOf<C>) => ReactNode);
 
-/** `preload` loads the chunk before the part is rendered, so that the first render shows it without its placeholder. */
-type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<unknown> };
+/** `preload` loads the chunk before the part is rendered, so that the first render shows it without its placeholder. It may fail: the render loads it again. */
+type LazyComponent<P> = ComponentType<P> & { preload: () => void };
 
 /**
  * A part of a page with its own chunk. The chunk is loaded when the part is first rendered. The rest of the page does
@@ -18,11 +18,11 @@ export function lazyComponent<Module, Name extends keyof Module>(
   placeholder: Placeholder<Module[Name]> = null,
 ): LazyComponent<PropsOf<Module[Name]>> {
   let loaded: ComponentType<object> | null = null;
-  const preload = async () => {
+  const loadPart = async () => {
     loaded = (await load())[name] as ComponentType<object>;
-    return loaded;
+    return { default: loaded };
   };
-  const Later = lazy(async () => ({ default: await preload() }));
+  const Later = lazy(loadPart);
   function Lazy(props: PropsOf<Module[Name]>) {
     // `lazy` would show the placeholder first. Chosen once, because a part that is replaced loses its state.
     const [Part] = useState(() => loaded ?? Later);
@@ -33,7 +33,7 @@ export function lazyComponent<Module, Name extends keyof Module>(
       </Suspense>
     );
   }
-  return Object.assign(Lazy, { preload });
+  return Object.assign(Lazy, { preload: () => void loadPart().catch(() => undefined) });
 }
 
 /**

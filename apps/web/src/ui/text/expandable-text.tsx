@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './expandable-text.module.css';
 
@@ -33,7 +33,7 @@ export function ExpandableText({ children, isWhole }: ExpandableTextProps) {
   const [isLong, setIsLong] = useState(false);
 
   // Measured only while the text is cut. An expanded text never overflows, so measuring it would remove the button.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = text.current;
     if (!element || isOpen) return;
     reports.set(element, setIsLong);
