@@ -85,7 +85,7 @@ export interface Context extends Providers {
   readonly readCommunityPreview: ReturnType<typeof createCommunityPreview>;
   /** Reads the busy hours of an interviewer's own calendar. */
   readonly readBusyHours: ReadBusyHours;
-  /** The bookings that are being made now, by slot (`bookings/holds/hold-slot.service.ts`). */
+  /** The bookings that are being made now, by slot (`bookings/holds/slot-turns.ts`). */
   readonly slotTurns: Map<string, Promise<unknown>>;
   /** The lapsed holds that are being ended now, by booking (`bookings/holds/end-hold.ts`). */
   readonly holdEndings: Map<string, Promise<unknown>>;

@@ -18,19 +18,6 @@ export const priceOf: Record<PriceReason, number> = {
   free_interview: 0,
 };
 
-/**
- * The price reason of a person's next booking. A free interview is used first. The half price comes next: once per person, and only with a
- * subscription.
- */
-export function choosePriceReason(who: {
-  hasFreeInterview: boolean;
-  isHalfPriceUsed: boolean;
-  isSubscribed: boolean;
-}): PriceReason {
-  if (who.hasFreeInterview) return 'free_interview';
-  return who.isSubscribed && !who.isHalfPriceUsed ? 'premium_first' : 'standard';
-}
-
 /** The price for this reason, before any discount code, in the fields of a quote. */
 export function priceFields(reason: PriceReason) {
   return { amount: priceOf[reason], currency: 'gbp' as const, reason };
@@ -51,21 +38,29 @@ export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number
   };
 }
 
-/** @returns whether the person has an unused free interview, and whether the person has already used the half price */
-export async function findBenefits(
+/**
+ * The reason of the price of the person's next booking: `spendBenefit` spends in the same order. Also whether the person has already used the
+ * half price.
+ */
+export async function expectPrice(
   db: Db,
-  userUid: string,
-): Promise<{ hasFreeInterview: boolean; isHalfPriceUsed: boolean }> {
-  const rows = await prepared(db, 'bookings_benefits', (handle) =>
-    handle
-      .select({
-        hasFreeInterview: sql<boolean>`exists (select 1 from ${freeInterviews} where ${freeInterviews.userUid} = ${sql.placeholder('userUid')} and ${freeInterviews.bookingId} is null and ${freeInterviews.revokedAt} is null)`,
-        isHalfPriceUsed: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
-      })
-      .from(users)
-      .where(eq(users.uid, sql.placeholder('userUid'))),
+  { uid: userUid, isSubscribed }: Principal,
+): Promise<{ reason: PriceReason; isHalfPriceUsed: boolean }> {
+  const [has = { freeInterview: false, usedHalfPrice: true }] = await prepared(
+    db,
+    'bookings_benefits',
+    (handle) =>
+      handle
+        .select({
+          freeInterview: sql<boolean>`exists (select 1 from ${freeInterviews} where ${freeInterviews.userUid} = ${sql.placeholder('userUid')} and ${freeInterviews.bookingId} is null and ${freeInterviews.revokedAt} is null)`,
+          usedHalfPrice: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
+        })
+        .from(users)
+        .where(eq(users.uid, sql.placeholder('userUid'))),
   ).execute({ userUid });
-  return rows[0] ?? { hasFreeInterview: false, isHalfPriceUsed: true };
+  const isHalf = isSubscribed && !has.usedHalfPrice;
+  const reason = has.freeInterview ? 'free_interview' : isHalf ? 'premium_first' : 'standard';
+  return { reason, isHalfPriceUsed: has.usedHalfPrice };
 }
 
 /** Spends the benefit that lowers the price of this booking most, if the person has one. @returns the reason of its price */

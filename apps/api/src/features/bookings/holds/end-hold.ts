@@ -104,14 +104,12 @@ export async function endLapsedHolds(ctx: Context): Promise<number> {
 export async function endHoldsInTheWay(
   ctx: Context,
   userUid: string,
-  ofSlot: Pick<Booking, 'id' | 'status' | 'heldUntil'> | null,
+  ofSlot: Pick<Booking, 'id' | 'userUid' | 'status' | 'heldUntil'> | null,
 ) {
-  const ofLearner = await findPending(ctx.db, userUid);
   const now = ctx.clock.now();
-  // A hold that cannot be ended stays, and the checks after this refuse the booking.
-  const endIfLapsed = async (hold: typeof ofSlot) => {
-    if (hold && isLapsed(hold, now)) await endLapsedHold(ctx, hold.id).catch(ctx.onBackgroundError);
-  };
-  await endIfLapsed(ofSlot);
-  if (ofLearner?.id !== ofSlot?.id) await endIfLapsed(ofLearner);
+  const ofLearner = await findPending(ctx.db, userUid);
+  if (ofLearner && isLapsed(ofLearner, now)) await endLapsedHold(ctx, ofLearner.id);
+  // A fault in another person's payment is not the caller's: the slot stays taken, and the booking is refused for that.
+  if (ofSlot && ofSlot.userUid !== userUid && isLapsed(ofSlot, now))
+    await endLapsedHold(ctx, ofSlot.id).catch(ctx.onBackgroundError);
 }

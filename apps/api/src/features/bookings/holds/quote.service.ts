@@ -2,7 +2,7 @@
 import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { choosePriceReason, findBenefits, priceFields, quoteOf } from '../prices.ts';
+import { expectPrice, priceFields, quoteOf } from '../prices.ts';
 import { findWantedSlot, requireOffered } from './bookable-slot.ts';
 
 /** Either both fields are set or neither; the contract checks this. */
@@ -24,11 +24,10 @@ export async function quotePrice(
   choice: MaybeSlot,
 ): Promise<PriceQuote> {
   const startsAt = await findStart(ctx, principal.uid, choice);
-  const benefits = await findBenefits(ctx.db, principal.uid);
+  const { reason, isHalfPriceUsed } = await expectPrice(ctx.db, principal);
   const { bookingChangeHours } = await ctx.settings.read(ctx.db);
-  const reason = choosePriceReason({ ...benefits, isSubscribed: principal.isSubscribed });
   const quote = startsAt
     ? quoteOf(reason, startsAt, bookingChangeHours)
     : { ...priceFields(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
-  return { ...quote, isHalfPriceUsed: benefits.isHalfPriceUsed };
+  return { ...quote, isHalfPriceUsed };
 }
