@@ -126,6 +126,9 @@ export async function refundPayment(
   };
 }
 
+/** Few enough that the rows are collected soon after they were sent: more would outlive the young generation. */
+const EXPORTED_AT_ONCE = 100;
+
 export async function exportPaymentsCsv(
   ctx: Context,
   filter: PaymentFilter,
@@ -135,8 +138,9 @@ export async function exportPaymentsCsv(
     payments: await countPayments(ctx.db, filter),
   });
   async function* lines() {
-    for await (const found of inBatches<ListedPayment>((after, limit) =>
-      listPaymentsAfter(ctx.db, filter, after, limit),
+    for await (const found of inBatches<ListedPayment>(
+      (after, limit) => listPaymentsAfter(ctx.db, filter, after, limit),
+      EXPORTED_AT_ONCE,
     )) {
       const payments = found.map(({ payment }) => payment);
       const discounts = await describeDiscounts(ctx.db, payments);
