@@ -56,14 +56,15 @@ window.matchMedia = ((query: string) => ({
   dispatchEvent: () => false,
 })) as typeof window.matchMedia;
 
-// Calls the callback once for every observed element, as a browser does after the next layout, but without sizes.
+// Calls the callback once for every observed element, as a browser does after the next layout. Nothing has a size here.
 window.ResizeObserver = class {
   readonly #report: ResizeObserverCallback;
   constructor(report: ResizeObserverCallback) {
     this.#report = report;
   }
   observe(target: Element) {
-    queueMicrotask(() => this.#report([{ target } as ResizeObserverEntry], this));
+    const entry = { target, contentRect: target.getBoundingClientRect() } as ResizeObserverEntry;
+    queueMicrotask(() => this.#report([entry], this));
   }
   unobserve() {}
   disconnect() {}
