@@ -144,7 +144,7 @@ const PaymentFilter = z.object({
 
 export const RefundBody = z.strictObject({
   reason: RefundReason,
-  /** In minor units; omitted: everything that has not been refunded yet. */
+  /** In minor units; omitted: the whole payment. Refused after an earlier refund that is in force. */
   amount: Minor.min(1, 'The refund must be more than 0.').optional(),
 });
 

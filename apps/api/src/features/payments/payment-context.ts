@@ -21,6 +21,10 @@ export const performRefund = jobKind<{ refundId: string }>('payments.refund', {
   expireSeconds: 120,
 });
 
+/**
+ * What a paid, cancelled or refunded payment does to its order. A feature lists its handlers under `settles` in its entry
+ * (`*.routes.ts`): `bookings/booking-payments.ts`, `subscription/premium-payments.ts`, `groups/group-purchases.service.ts`.
+ */
 export function handlersOf(ctx: Context, purpose: PaymentPurpose): PaymentHandlers {
   for (const { settles } of ctx.features) {
     const handlers = settles?.[purpose];

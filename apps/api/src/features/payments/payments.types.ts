@@ -115,7 +115,7 @@ export type CancelAnswer =
 
 export interface RefundRequest {
   paymentId: string;
-  /** In minor units; null: everything that is not refunded yet. */
+  /** In minor units; null: the whole payment. */
   amountMinor: number | null;
   reason: RefundReason;
   /** The person who requested the refund; null for the product itself. */

@@ -1,9 +1,10 @@
 // Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for, in this order:
-//   1. `refuseAnothersLiveBooking`: another person has the slot. One cheap statement, repeated after each wait for an earlier
-//      request (slot-turns.ts). Lapsed holds in the way pass; `endHoldsInTheWay` (end-hold.ts) ends them then.
+//   1. `refuseTakenUnlessLapsed`: another person has the slot. One cheap statement, repeated after each wait for an earlier
+//      request (slot-turns.ts). A lapsed hold passes. Then `endHoldsInTheWay` (end-hold.ts) ends the lapsed holds of the slot and
+//      of the caller, for which it asks the card provider: a hold that turns out to be paid is confirmed and stays.
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
 //   3. `requireOffered` (bookable-slot.ts): there is no such slot, it starts too soon, or it is not offered to this person.
-//   4. `refuseAnothersBooking`: another person has the slot, now also by a hold that could not be ended.
+//   4. `refuseTaken`: another person has the slot, now also by a hold that could not be ended.
 //   5. `refuseSecondHold`: the caller has an unpaid booking, of any slot.
 //   6. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
 //   7. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
@@ -47,13 +48,13 @@ export async function holdSlot(
   principal: Principal,
   wanted: WantedSlot,
 ): Promise<HeldBooking> {
-  const taken = await refuseAnothersLiveBooking(ctx, principal.uid, wanted);
+  const taken = await refuseTakenUnlessLapsed(ctx, principal.uid, wanted);
   // Before the turn, so that nobody waits while the card provider does not answer another person's request.
   await endHoldsInTheWay(ctx, principal.uid, taken);
   return inTurn(
     ctx.slotTurns,
     `${wanted.availabilityId} ${wanted.startTime}`,
-    () => refuseAnothersLiveBooking(ctx, principal.uid, wanted),
+    () => refuseTakenUnlessLapsed(ctx, principal.uid, wanted),
     () => checkAndInsert(ctx, principal, wanted),
   );
 }
@@ -62,7 +63,7 @@ export async function holdSlot(
  * Refuses a slot that another person has. A lapsed hold passes, because it can be ended.
  * @returns the booking that has the slot; null when none does
  */
-async function refuseAnothersLiveBooking(ctx: Context, userUid: string, wanted: WantedSlot) {
+async function refuseTakenUnlessLapsed(ctx: Context, userUid: string, wanted: WantedSlot) {
   const taken = await findBookingOfSlot(ctx.db, wanted);
   if (taken && taken.userUid !== userUid && !isLapsed(taken, ctx.clock.now()))
     throw slotUnavailable();
@@ -80,7 +81,7 @@ async function checkAndInsert(
   const earlier = findEarlierAnswer(ctx, uid, found);
   if (earlier) return earlier;
   const slot = requireOffered(ctx, uid, wanted, found);
-  refuseAnothersBooking(uid, slot);
+  refuseTaken(uid, slot);
   refuseSecondHold(slot);
   await requireHoldLimit(ctx.db, uid, slot, ctx.clock.now());
   try {
@@ -116,7 +117,7 @@ function findEarlierAnswer(
 }
 
 /** Refuses a slot that another person has, also by a lapsed hold that could not be ended. */
-function refuseAnothersBooking(userUid: string, { booked }: SlotForBooking) {
+function refuseTaken(userUid: string, { booked }: SlotForBooking) {
   if (booked && booked.userUid !== userUid) throw slotUnavailable();
 }
 
@@ -184,7 +185,7 @@ async function explainLoss(
   const earlier = findEarlierAnswer(ctx, userUid, slot);
   if (earlier) return earlier;
   if (slot) {
-    refuseAnothersBooking(userUid, slot);
+    refuseTaken(userUid, slot);
     refuseSecondHold(slot);
     const isOwnHour = and(
       eq(bookings.userUid, userUid),

@@ -79,6 +79,9 @@ export function nextOrder(sections: readonly { order: number }[]): number {
   return Math.min(SECTION_ORDER_MAX, Math.max(-1, ...sections.map(({ order }) => order)) + 1);
 }
 
+/** The first section of each station type can be read without Premium. */
+const isFree = (index: number): boolean => index === 0;
+
 function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
   const digest = createHash('sha256');
   const stations = new Map<StationId, CatalogueSection[]>();
@@ -100,7 +103,7 @@ function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
         contentTypes: row.contentTypes,
         level: row.level,
         updated_at: row.updatedAt.toISOString(),
-        isFree: index === 0,
+        isFree: isFree(index),
         version: row.version,
         isUnderReview: row.isUnderReview,
       })),

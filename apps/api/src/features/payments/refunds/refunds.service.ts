@@ -25,7 +25,7 @@ import {
 const LOST_AFTER_MS = 2 * 60_000;
 
 /** Locks the payment. @returns it, and the refunds that have neither failed nor been cancelled */
-async function getPaid(ctx: Context, tx: Db, paymentId: string): Promise<[Payment, Refund[]]> {
+async function lockPaid(ctx: Context, tx: Db, paymentId: string): Promise<[Payment, Refund[]]> {
   const payment = await lockPayment(ctx, tx, paymentId);
   if (!payment) throw notFound('This payment');
   if (payment.status !== 'succeeded') {
@@ -118,7 +118,7 @@ export async function requestRefund(
   tx: Db,
   request: RefundRequest,
 ): Promise<{ refundId: string }> {
-  const [payment, earlier] = await getPaid(ctx, tx, request.paymentId);
+  const [payment, earlier] = await lockPaid(ctx, tx, request.paymentId);
   if (earlier.length > 0) throw alreadyRefunded();
   if (payment.amountMinor === 0) {
     throw new AppError('rule_violation', 'Nothing was paid, so there is nothing to refund.');
@@ -143,7 +143,7 @@ export async function requestRestRefund(
   tx: Db,
   request: Omit<RefundRequest, 'amountMinor'>,
 ) {
-  const [payment, earlier] = await getPaid(ctx, tx, request.paymentId);
+  const [payment, earlier] = await lockPaid(ctx, tx, request.paymentId);
   if (earlier.some(({ isRest }) => isRest)) throw alreadyRefunded();
   const amountMinor =
     payment.amountMinor - earlier.reduce((sum, refund) => sum + refund.amountMinor, 0);

@@ -54,7 +54,11 @@ function chargeValues(payment: Payment, intent: ProviderIntent) {
   };
 }
 
-async function settle(
+/**
+ * Marks the payment as paid and delivers what was bought. A payment that does not match its order is flagged instead. What can no longer
+ * be delivered is refunded.
+ */
+async function recordSuccess(
   ctx: Context,
   tx: Db,
   payment: Payment,
@@ -93,7 +97,7 @@ async function moveStatus(
   intent: ProviderIntent,
 ): Promise<Payment> {
   if (isFinal(payment)) return payment;
-  if (intent.status === 'succeeded') return settle(ctx, tx, payment, intent);
+  if (intent.status === 'succeeded') return recordSuccess(ctx, tx, payment, intent);
   const moved = await updatePayment(tx, payment.id, {
     status: intent.status,
     lastErrorCode: intent.lastErrorCode,
