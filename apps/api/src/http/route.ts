@@ -1,4 +1,9 @@
-// Mounts a contract endpoint: guard, validation, one call, response schema.
+// Mounts a contract endpoint: guard, validation, one call, response schema. What is refused before the call, in this order:
+//   1. too many requests from one address (observe/observe.ts)
+//   2. the guard (guards/guards.ts): no or a malformed token; an ended sign-in or session, a suspended person (`authenticateCaller`
+//      in accounts/sessions/authenticate.service.ts); a missing permission, second factor or recent password
+//   3. a body that is too long or no JSON (error-handler.ts has the sentences), text that cannot be stored, a repeated query parameter
+//   4. values that the contract's schemas refuse (validate.ts)
 import type {
   Access,
   BodyOf,

@@ -22,7 +22,7 @@ import {
   availabilitySlots,
   busyHours,
   interviewerIntroductions,
-  isFree,
+  isSlotFree,
   mayInterview,
 } from './availability.tables.ts';
 import { eraseBusyCalendar, exportBusyCalendar } from './busy-calendars.service.ts';
@@ -69,7 +69,7 @@ export async function findNextFreeDay(ctx: Context, from: string): Promise<strin
     .from(availabilitySlots)
     .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))
     .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
-    .where(and(gt(availabilitySlots.startsAt, earliestStart(ctx, from)), isFree, mayInterview))
+    .where(and(gt(availabilitySlots.startsAt, earliestStart(ctx, from)), isSlotFree, mayInterview))
     .orderBy(asc(availabilitySlots.startsAt))
     .limit(1);
   return rows[0]?.date ?? null;

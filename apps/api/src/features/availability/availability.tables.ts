@@ -80,7 +80,7 @@ export const isAwayThen = sql<boolean>`(${isBusyThen} or exists (select 1 from $
   and ${bookings.userUid} = ${availabilitySlots.interviewerUid} and ${bookings.startsAt} = ${availabilitySlots.startsAt}))`;
 
 /** True for a slot that nobody has booked and at which the interviewer is not away. */
-export const isFree = sql<boolean>`(not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})
+export const isSlotFree = sql<boolean>`(not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})
   and not ${isAwayThen})`;
 
 /** True for people whose slots can be booked: active interviewers and administrators. */

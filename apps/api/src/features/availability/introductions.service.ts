@@ -13,7 +13,7 @@ import { profiles, users } from '../accounts/accounts.tables.ts';
 import {
   availabilitySlots,
   interviewerIntroductions,
-  isFree,
+  isSlotFree,
   mayInterview,
 } from './availability.tables.ts';
 
@@ -62,7 +62,7 @@ export function listBookable(db: Db, after: Date): Promise<Interviewer[]> {
         mayInterview,
         sql`exists (select 1 from ${availabilitySlots}
           where ${availabilitySlots.interviewerUid} = ${users.uid} and ${availabilitySlots.startsAt} > ${after}
-            and ${isFree})`,
+            and ${isSlotFree})`,
       ),
     )
     .orderBy(asc(users.displayName), asc(users.uid));

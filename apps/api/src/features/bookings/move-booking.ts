@@ -2,9 +2,6 @@ import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import type { Context } from '../../composition/context.ts';
 import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { isUnchanged, raisedSequence, updateBooking } from './bookings.repository.ts';
-import type { Booking } from './bookings.tables.ts';
-import { newMeetLink } from './confirm-booking.ts';
 import {
   findBookingOfSlot,
   findWantedSlot,
@@ -13,7 +10,10 @@ import {
   requireOffered,
   slotUnavailable,
   type WantedSlot,
-} from './holds/bookable-slot.ts';
+} from './bookable-slot.ts';
+import { isUnchanged, raisedSequence, updateBooking } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+import { newMeetLink } from './confirm-booking.ts';
 import { endHoldsInTheWay } from './holds/end-hold.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
 import { describeTime, handedOverMail, movedMails } from './notices/bookings.mails.ts';

@@ -20,7 +20,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { findBooking, notifyFeedback } from '../bookings/for-other-features.service.ts';
+import { findBooking, notifyFeedback } from '../bookings/interviews.service.ts';
 import { findStudySection } from '../content/content.service.ts';
 import { interviewFeedback } from './feedback.tables.ts';
 

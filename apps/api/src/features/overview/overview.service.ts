@@ -18,7 +18,7 @@ import {
   countBookingsByStatus,
   countConfirmedByDay,
   countWaitingBookings,
-} from '../bookings/for-other-features.service.ts';
+} from '../bookings/booking-figures.service.ts';
 import { isWaiting } from '../content/content.tables.ts';
 import { areExpiring } from '../groups/groups.tables.ts';
 import { backupTrials, joinLost, returnedMinor } from './overview.tables.ts';

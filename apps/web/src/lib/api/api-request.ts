@@ -1,5 +1,5 @@
-// Builds and sends a request for a route, and converts the response to a value or an ApiError. It does not handle
-// tokens.
+// Builds and sends a request for a route, and converts the response to a value or an ApiError. api.ts adds the token and
+// handles its refusal.
 import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { checkConnection, markServerReached } from '../offline/connection.ts';

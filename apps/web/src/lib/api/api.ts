@@ -12,8 +12,8 @@ import type { ApiError } from './api-error.ts';
 import { type CallParts, readAnswer, readError, send } from './api-request.ts';
 import { currentToken, notAuthenticated, renewedToken, sessionHeaders } from './call-token.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { endSession, getHeldToken, type HeldToken, readSessionId } from './session.ts';
-import { reasonOf, withRefreshLock } from './token.ts';
+import { getHeldToken, type HeldToken, readSessionId } from './session.ts';
+import { endRefusedSession, withRefreshLock } from './token.ts';
 
 export { ApiError, hasCode, hasStatus, messageOf } from './api-error.ts';
 
@@ -72,8 +72,7 @@ async function callSignedIn(
   if (mayRetry && isStale && getHeldToken() && readSessionId()) {
     return callSignedIn(route, parts, await renewedToken(), false);
   }
-  // Ends only the session that the call used, because another tab may have just started a new one.
-  if (readSessionId() === sessionId) endSession(reasonOf(error));
+  endRefusedSession(error, sessionId);
   throw error;
 }
 
@@ -120,6 +119,6 @@ export async function refusalOf(
   sessionId: string | null,
 ): Promise<ApiError> {
   const error = await readError(response, route);
-  if (error.status === 401 && readSessionId() === sessionId) endSession(reasonOf(error));
+  endRefusedSession(error, sessionId);
   return error;
 }

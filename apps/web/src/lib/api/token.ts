@@ -51,7 +51,7 @@ async function requestToken(): Promise<HeldToken> {
     }
     return acceptToken(answer);
   } catch (error) {
-    if (isUnauthenticated(error) && readSessionId() === sessionId) endSession(reasonOf(error));
+    endRefusedSession(error, sessionId);
     throw error;
   }
 }
@@ -64,6 +64,14 @@ export function acceptToken(answer: TokenAnswer): HeldToken {
   const held = getHeldToken();
   if (!held) throw new Error(TOKEN_MISSING);
   return held;
+}
+
+/**
+ * Signs out after a 401.
+ * @param sessionId the session of the refused call; a newer one, for example of another tab, does not end
+ */
+export function endRefusedSession(error: unknown, sessionId: string | null): void {
+  if (isUnauthenticated(error) && readSessionId() === sessionId) endSession(reasonOf(error));
 }
 
 export function reasonOf(error: unknown): SignedOutReason | null {

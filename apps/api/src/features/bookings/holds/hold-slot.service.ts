@@ -1,15 +1,18 @@
-// Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for, in this order:
+// Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for after
+// guard and validation, in this order:
 //   1. `refuseTakenUnlessLapsed`: another person has the slot. One cheap statement, repeated after each wait for an earlier
-//      request (slot-turns.ts). A lapsed hold passes. Then `endHoldsInTheWay` (end-hold.ts) ends the lapsed holds of the slot and
-//      of the caller, for which it asks the card provider: a hold that turns out to be paid is confirmed and stays.
+//      request (slot-turns.ts).
 //   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
-//   3. `requireOffered` (bookable-slot.ts): there is no such slot, it starts too soon, or it is not offered to this person.
-//   4. `refuseTaken`: another person has the slot, now also by a hold that could not be ended.
-//   5. `refuseSecondHold`: the caller has an unpaid booking, of any slot.
-//   6. `requireHoldLimit` (hold-limit.ts): the caller has held too much without paying.
-//   7. `refusalUnderLock`, in the transaction: the learner or the interviewer may not have the hour.
+//   3. `requireOffered` (bookable-slot.ts): there is no such slot; it has another date than the caller saw; it is the caller's own; its
+//      interviewer has stopped or is busy, or it starts too soon.
+//   4. `refuseTaken`: another person has the slot, now also by a lapsed hold.
+//   5. `refuseSecondHold`: the caller has an unpaid booking of any slot, now also a lapsed one.
+//   6. `requireHoldLimit` (hold-limit.ts): within a day, the caller has held this slot or others too often without paying.
+//   7. `refusalUnderLock` (bookable-slot.ts), in the transaction: the learner or the interviewer may not have the hour.
 //   8. The insert. Unique keys repeat 1, 4 and 5, and refuse another booking of the caller at this hour; `explainLoss` says which. A
 //      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 5 save a transaction.
+// Between 1 and 2, `endHoldsInTheWay` (end-hold.ts) ends the lapsed holds of the slot and of the caller, for which it asks the card
+// provider. A hold stays when the provider does not answer, and becomes a booking when it was paid meanwhile.
 
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
@@ -20,10 +23,6 @@ import type { Context } from '../../../composition/context.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { type Booking, bookings } from '../bookings.tables.ts';
-import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
-import { publishBooking } from '../notices/booking-notices.ts';
-import { priceOf, spendBenefit } from '../prices.ts';
 import {
   findBookingOfSlot,
   findWantedSlot,
@@ -33,7 +32,11 @@ import {
   type SlotForBooking,
   slotUnavailable,
   type WantedSlot,
-} from './bookable-slot.ts';
+} from '../bookable-slot.ts';
+import { type Booking, bookings } from '../bookings.tables.ts';
+import { confirmedValues, notifyConfirmed } from '../confirm-booking.ts';
+import { publishBooking } from '../notices/booking-notices.ts';
+import { priceOf, spendBenefit } from '../prices.ts';
 import { endHoldsInTheWay, holdExpiryJob, isLapsed } from './end-hold.ts';
 import { toHeldBooking } from './held-booking.ts';
 import { requireHoldLimit } from './hold-limit.ts';

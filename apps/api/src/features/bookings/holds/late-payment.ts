@@ -7,13 +7,13 @@ import { violatedForeignKey, violatedUnique } from '../../../db/errors.ts';
 import { firstRow } from '../../../db/rows.ts';
 import { availabilitySlots, isAwayThen } from '../../availability/availability.tables.ts';
 import type { HandledPayment, SettledOutcome } from '../../payments/payments.types.ts';
+import { refusalUnderLock } from '../bookable-slot.ts';
 import { updateBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { confirmedValues, notifyConfirmed, paidValues } from '../confirm-booking.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
 import { lateRefundMail } from '../notices/bookings.mails.ts';
 import { spendHalfPrice } from '../prices.ts';
-import { refusalUnderLock } from './bookable-slot.ts';
 
 class BenefitSpent extends Error {}
 

@@ -2,8 +2,8 @@
 import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
+import { findWantedSlot, requireOffered } from '../bookable-slot.ts';
 import { expectPrice, priceFields, quoteOf } from '../prices.ts';
-import { findWantedSlot, requireOffered } from './bookable-slot.ts';
 
 /** Either both fields are set or neither; the contract checks this. */
 type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };

@@ -11,6 +11,7 @@ import { pageOf } from '../../../http/page-cursor.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelPaymentOf } from '../../payments/sync/cancel-payment.service.ts';
+import type { WantedSlot } from '../bookable-slot.ts';
 import {
   type BookingChange,
   isUnchanged,
@@ -19,7 +20,6 @@ import {
 } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 import { cancelBooking } from '../cancel-booking.ts';
-import type { WantedSlot } from '../holds/bookable-slot.ts';
 import { PROVIDER_SILENT, releaseHoldNow } from '../holds/end-hold.ts';
 import { moveBooking } from '../move-booking.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';

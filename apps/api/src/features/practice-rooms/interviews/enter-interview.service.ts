@@ -17,7 +17,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { requireFactor } from '../../../http/guards/guards.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import type { Booking } from '../../bookings/bookings.tables.ts';
-import { findBooking, mailLearnerWaits } from '../../bookings/for-other-features.service.ts';
+import { findBooking, mailLearnerWaits } from '../../bookings/interviews.service.ts';
 import * as people from '../members/room-members.repository.ts';
 import * as repository from '../practice-rooms.repository.ts';
 import type { RoomRow } from '../practice-rooms.tables.ts';

@@ -23,11 +23,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { listEvidence } from '../../attempts/attempts.service.ts';
 import type { Booking } from '../../bookings/bookings.tables.ts';
-import {
-  findBooking,
-  getPeople,
-  updatePreparation,
-} from '../../bookings/for-other-features.service.ts';
+import { findBooking, getPeople, updatePreparation } from '../../bookings/interviews.service.ts';
 import { listReceivedFeedback } from '../../feedback/feedback.service.ts';
 import { findSection, requireReadable } from '../../stations/stations.service.ts';
 import { listPlaces } from '../members/room-members.repository.ts';

@@ -5,19 +5,19 @@ import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Context } from '../../../composition/context.ts';
-import { type Db, pick, prepared } from '../../../db/client.ts';
-import { firstRow } from '../../../db/rows.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { lockAccounts } from '../../accounts/account-lock.sql.ts';
-import { users } from '../../accounts/accounts.tables.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
+import { firstRow } from '../../db/rows.ts';
+import { AppError } from '../../http/app-error.ts';
+import { lockAccounts } from '../accounts/account-lock.sql.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import {
   availabilityDays,
   availabilitySlots,
   isAwayThen,
   mayInterview,
-} from '../../availability/availability.tables.ts';
-import { type Booking, bookings } from '../bookings.tables.ts';
+} from '../availability/availability.tables.ts';
+import { type Booking, bookings } from './bookings.tables.ts';
 
 export interface WantedSlot {
   /** The id of the interviewer's day (`availability_days`); the specification calls it so. */
