@@ -25,7 +25,7 @@ export const SlotStart = z
   .string()
   .regex(
     new RegExp(`^(?:${slotStarts.join('|')})$`),
-    'Time slots start on the hour, 08:00 to 21:00.',
+    `Time slots start on the hour, ${slotStarts[0]} to ${slotStarts.at(-1)}.`,
   );
 
 /** A caller may send a slot exactly as a list returned it. Its additional fields (isBooked, bookingId) are ignored. */

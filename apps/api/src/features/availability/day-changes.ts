@@ -259,7 +259,7 @@ export async function deleteDay(ctx: Context, principal: Principal, id: string) 
 const JUST_BOOKED = 'One of the slots has just been booked. Please try again.';
 const PAST_DAY = 'Availability can only be set from today onward.';
 
-/** The foreign key of `claimedSlotId` in bookings.tables.ts refuses the removal of a booked slot: answers a conflict with this message. */
+/** The foreign key of `bookings.claimed_slot_id` (0001_foundation.sql) refuses the removal of a booked slot: answers a conflict with this message. */
 async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;

@@ -104,7 +104,10 @@ type Change = (page: {
   open: () => Promise<unknown>;
 }) => Promise<unknown>;
 
-/** A start that finds a segment without a sign of life for more than 30 minutes counts it and opens a new one. */
+/**
+ * A start that finds a segment without a sign of life for more than 30 minutes counts it and opens a new one. Only callers without a
+ * client id find an earlier segment: the app gives each visit an id of its own (decision 139).
+ */
 const start: Change = async ({ tx, segment, now, open }) => {
   if (segment && now.getTime() - segment.endedAt.getTime() <= STUDY_SESSION_STALE_MS) return;
   if (segment?.isOpen) await extendSegment(tx, segment, { to: now, isOpen: false, now });

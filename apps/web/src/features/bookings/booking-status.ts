@@ -50,7 +50,7 @@ const isCancelled = (booking: Listed) => booking.status.toLowerCase() === 'cance
 
 /**
  * Removes unpaid bookings. Of several bookings at one date and time, a cancelled one gives way to one that is not, and otherwise to a
- * newer one. A paid booking is never removed: it may have been moved to this time, or wait for a new one. The order does not change.
+ * newer one. A paid booking is never removed: it may have been moved to this time, or wait for a new one (decision 178). The order does not change.
  */
 export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
   const paid = bookings.filter(({ status }) => !hidden.has(status.toLowerCase()));

@@ -1,4 +1,6 @@
-// Deletes accounts.
+// Deletes accounts. The guard has asked for a recent password or factor (sessions/reauthentication.ts). Then, in one transaction: the
+// last administrator and each feature's objection refuse; every session ends; each feature's `erase` removes or keeps its rows; the
+// person's row loses what identifies them.
 
 import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { eq } from 'drizzle-orm';

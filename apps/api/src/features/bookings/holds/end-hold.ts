@@ -108,8 +108,9 @@ export async function endHoldsInTheWay(
 ) {
   const now = ctx.clock.now();
   const ofLearner = await findPending(ctx.db, userUid);
-  if (ofLearner && isLapsed(ofLearner, now)) await endLapsedHold(ctx, ofLearner.id);
-  // A fault in another person's payment is not the caller's: the slot stays taken, and the booking is refused for that.
-  if (ofSlot && ofSlot.userUid !== userUid && isLapsed(ofSlot, now))
-    await endLapsedHold(ctx, ofSlot.id).catch(ctx.onBackgroundError);
+  const ofAnother = ofSlot?.userUid === userUid ? null : ofSlot;
+  for (const hold of [ofLearner, ofAnother]) {
+    // When ending fails, the hold stays, and the booking is refused for that.
+    if (hold && isLapsed(hold, now)) await endLapsedHold(ctx, hold.id).catch(ctx.onBackgroundError);
+  }
 }

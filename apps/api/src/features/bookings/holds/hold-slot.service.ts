@@ -1,18 +1,21 @@
 // Holds a slot for a learner until the payment, or books it when the interview is free. What a request is refused for after
 // guard and validation, in this order:
-//   1. `refuseTakenUnlessLapsed`: another person has the slot. One cheap statement, repeated after each wait for an earlier
-//      request (slot-turns.ts).
-//   2. `findEarlierAnswer`: the caller has another kind of booking of the slot. A repeated request gets its first answer here.
-//   3. `requireOffered` (bookable-slot.ts): there is no such slot; it has another date than the caller saw; it is the caller's own; its
-//      interviewer has stopped or is busy, or it starts too soon.
-//   4. `refuseTaken`: another person has the slot, now also by a lapsed hold.
-//   5. `refuseSecondHold`: the caller has an unpaid booking of any slot, now also a lapsed one.
-//   6. `requireHoldLimit` (hold-limit.ts): within a day, the caller has held this slot or others too often without paying.
-//   7. `refusalUnderLock` (bookable-slot.ts), in the transaction: the learner or the interviewer may not have the hour.
+//   1. `refuseTakenUnlessLapsed`: another person has the slot (slot_unavailable). One cheap statement, repeated after each wait for an
+//      earlier request (slot-turns.ts).
+//   2. `findEarlierAnswer`: the caller has another kind of booking of the slot (already_booked). A repeated request gets its first
+//      answer here, also with 201.
+//   3. `requireOffered` (bookable-slot.ts): there is no such slot (not_found); it has another date than the caller saw; it is the
+//      caller's own; its interviewer has stopped or is busy, or it starts too soon (all slot_unavailable).
+//   4. `refuseTaken`: another person has the slot, now also by a lapsed hold (slot_unavailable).
+//   5. `refuseSecondHold`: the caller has an unpaid booking of any slot, now also a lapsed one (already_booked).
+//   6. `requireHoldLimit` (hold-limit.ts): within a day, the caller has held this slot or others too often without paying
+//      (too_many_requests).
+//   7. `refusalUnderLock` (bookable-slot.ts), in the transaction: the caller gives an interview then (already_booked); the interviewer
+//      has stopped or takes one then, or the caller's account was just deleted (slot_unavailable).
 //   8. The insert. Unique keys repeat 1, 4 and 5, and refuse another booking of the caller at this hour; `explainLoss` says which. A
 //      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 5 save a transaction.
 // Between 1 and 2, `endHoldsInTheWay` (end-hold.ts) ends the lapsed holds of the slot and of the caller, for which it asks the card
-// provider. A hold stays when the provider does not answer, and becomes a booking when it was paid meanwhile.
+// provider. A hold stays when the provider does not answer or its payer completes 3-D Secure, and is confirmed when it was paid meanwhile.
 
 import { randomUUID } from 'node:crypto';
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';

@@ -1,4 +1,5 @@
-// Sums over all payments for the administrators' page. Amounts are in minor units.
+// Sums over all payments for the administrators' page. Amounts are in minor units. A trigger of the database adds each change of a payment
+// to `payment_totals`: its function `note_payment_total` (migrations) says what counts as net and as refunded.
 import type { PaymentSummary } from '@urost3/contract/payments/payments.schemas.ts';
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
 import { sql } from 'drizzle-orm';
