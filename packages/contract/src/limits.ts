@@ -101,7 +101,6 @@ export const VERSION_MAX = 2_147_483_646;
 export const SECTION_ORDER_MAX = 100_000;
 
 export const CONTACT_MAX = 4000;
-export const contactTopics = ['account', 'payment', 'interview', 'content', 'other'] as const;
 
 export const ANONYMOUS = 'Anonymous';
 export const UNKNOWN_USER = 'Unknown User';
@@ -113,31 +112,10 @@ export const ATTEMPT_DELAY_DAYS_MAX = 30;
 /** The largest number of attempts in a trend. */
 export const TREND_LENGTH = 20;
 
-export const pushKinds = ['message', 'reminder', 'review'] as const;
 /** Hours of the day in London. */
 export const DEFAULT_QUIET_HOURS = { from: 22, until: 7 };
 /** The largest number of browsers per person. Adding another removes the oldest. */
 export const PUSH_DEVICES_MAX = 5;
 
-/** Why mail to an address is withheld: earlier mail bounced permanently, or the recipient reported it as spam. */
-export const mailProblems = ['bounced', 'complained'] as const;
-export type MailProblem = (typeof mailProblems)[number];
-
-/** The formats that /webhooks/mail/:form accepts. */
-export const mailReportForms = ['events', 'report'] as const;
-export type MailReportForm = (typeof mailReportForms)[number];
-
 export const USERS_PAGE_SIZES = [5, 10, 20, 50] as const;
 export const USERS_PAGE_DEFAULT = 10;
-
-export const userSorts = ['email', 'displayName', 'creationTime'] as const;
-
-export const notificationKinds = [
-  'mention',
-  'comment',
-  'reply',
-  'content_hidden',
-  'content_restored',
-  'content_removed',
-  'practice_invitation',
-] as const;

@@ -1,7 +1,8 @@
 // The caller's own profile, data export and account deletion.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { mailProblems, NAME_MAX } from '../limits.ts';
+import { NAME_MAX } from '../limits.ts';
+import { mailProblems } from '../mail-reports/mail-reports.ts';
 import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
 import { isEmptyOrVisible, optionalLine, personName, Timestamp } from '../text/text.schemas.ts';
 import { BIO_MAX, profileRoutes, profileVisibilities, RANK_MAX } from './accounts.ts';

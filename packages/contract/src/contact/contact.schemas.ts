@@ -1,9 +1,9 @@
 // A message to the operators of this installation.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { CONTACT_MAX, contactTopics, NAME_MAX } from '../limits.ts';
+import { CONTACT_MAX, NAME_MAX } from '../limits.ts';
 import { ClientIdQuery, Email, personName, requiredText } from '../text/text.schemas.ts';
-import { contactRoutes } from './contact.ts';
+import { contactRoutes, contactTopics } from './contact.ts';
 
 export const ContactBody = z.strictObject({
   name: personName(NAME_MAX, 'Your name is required.'),

@@ -1,9 +1,8 @@
 // Reports of mail providers and mail servers about sent mail, and mail that could not be sent.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { mailReportForms } from '../limits.ts';
 import { Timestamp } from '../text/text.schemas.ts';
-import { mailReportRoutes } from './mail-reports.ts';
+import { mailReportForms, mailReportRoutes } from './mail-reports.ts';
 
 /** A mail of the last week whose every attempt failed. */
 export const UnsentMail = z.object({

@@ -1,10 +1,9 @@
 // Community notifications about mentions, replies and moderation, and the daily digest by mail.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { notificationKinds } from '../limits.ts';
 import { Author } from '../people/people.schemas.ts';
 import { Timestamp } from '../text/text.schemas.ts';
-import { notificationRoutes } from './notifications.ts';
+import { notificationKinds, notificationRoutes } from './notifications.ts';
 
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;

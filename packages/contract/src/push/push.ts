@@ -1,6 +1,8 @@
 import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { pushSchemas } from './push.schemas.ts';
 
+export const pushKinds = ['message', 'reminder', 'review'] as const;
+
 export const pushRoutes = typedRoutes<typeof pushSchemas>()({
   get: GET('/push', 'signed-in'),
   saveSettings: PUT('/push/settings', 'signed-in'),

@@ -1,10 +1,11 @@
 // User Management: people as administrators see and change them.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { mailProblems, USERS_PAGE_DEFAULT, userSorts } from '../limits.ts';
+import { USERS_PAGE_DEFAULT } from '../limits.ts';
+import { mailProblems } from '../mail-reports/mail-reports.ts';
 import { areaRoles, roles } from '../roles.ts';
 import { ById, pageQuery, Timestamp } from '../text/text.schemas.ts';
-import { userRoutes } from './users.ts';
+import { userRoutes, userSorts } from './users.ts';
 
 export const AdminUser = z.object({
   uid: z.string(),

@@ -1,6 +1,8 @@
 import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { userSchemas } from './users.schemas.ts';
 
+export const userSorts = ['email', 'displayName', 'creationTime'] as const;
+
 export const userRoutes = typedRoutes<typeof userSchemas>()({
   list: GET('/admin/users', 'people'),
   setStatus: PUT('/admin/users/:id/status', 'people'),

@@ -1,5 +1,5 @@
 import { profileVisibilities } from '@urost3/contract/accounts/accounts.ts';
-import type { MailProblem } from '@urost3/contract/limits.ts';
+import type { MailProblem } from '@urost3/contract/mail-reports/mail-reports.ts';
 import { areaRoles, premiumRoles } from '@urost3/contract/roles.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';

@@ -1,7 +1,7 @@
 // Processes bounces and spam complaints. Bounces and complaints decide which mail is still sent to an address (decision
 // 103).
 
-import type { MailProblem, MailReportForm } from '@urost3/contract/limits.ts';
+import type { MailProblem, MailReportForm } from '@urost3/contract/mail-reports/mail-reports.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import PostalMime, { type Attachment } from 'postal-mime';

@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@urost3/contract/day.ts';
-import type { MailProblem } from '@urost3/contract/limits.ts';
 import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
+import type { MailProblem } from '@urost3/contract/mail-reports/mail-reports.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
 import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';

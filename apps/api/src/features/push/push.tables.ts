@@ -1,4 +1,5 @@
-import { DEFAULT_QUIET_HOURS, pushKinds } from '@urost3/contract/limits.ts';
+import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
+import { pushKinds } from '@urost3/contract/push/push.ts';
 import { boolean, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ContactBody } from '@urost3/contract/contact/contact.schemas.ts';
-import { contactRoutes } from '@urost3/contract/contact/contact.ts';
-import { CONTACT_MAX, contactTopics } from '@urost3/contract/limits.ts';
+import { contactRoutes, contactTopics } from '@urost3/contract/contact/contact.ts';
+import { CONTACT_MAX } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../../lib/api/api.ts';

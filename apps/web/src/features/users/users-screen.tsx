@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { USERS_PAGE_DEFAULT, USERS_PAGE_SIZES, userSorts } from '@urost3/contract/limits.ts';
+import { USERS_PAGE_DEFAULT, USERS_PAGE_SIZES } from '@urost3/contract/limits.ts';
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
+import { userSorts } from '@urost3/contract/users/users.ts';
 import { messageOf } from '../../lib/api/api.ts';
 import { FilterBar, SearchField } from '../../ui/form/filter-bar.tsx';
 import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';

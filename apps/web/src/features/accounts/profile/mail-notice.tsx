@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
-import type { MailProblem } from '@urost3/contract/limits.ts';
+import type { MailProblem } from '@urost3/contract/mail-reports/mail-reports.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
