@@ -10,7 +10,7 @@ export const STUDY_SEGMENT_CAP_MS = 60 * 60 * 1000;
 export const STUDY_SIGN_MS = 75 * 1000;
 /** A page without a sign of life for this long is lost: its segment no longer counts as open. */
 export const STUDY_LOST_MS = 3 * 60 * 1000;
-/** When study starts again, an open study segment older than this is counted, and a new segment starts. */
+/** When study starts again, an open study segment that was silent for longer than this is counted, and a new segment starts. */
 export const STUDY_SESSION_STALE_MS = 30 * 60 * 1000;
 /** The largest number of segments per call. */
 export const STUDY_SEGMENTS_MAX = 200;

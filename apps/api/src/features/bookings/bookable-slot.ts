@@ -132,14 +132,15 @@ export async function refusalUnderLock(
     const { youGiveThen, candidateGivesThen } = bookingMessages;
     return new AppError('already_booked', actorUid === userUid ? youGiveThen : candidateGivesThen);
   }
+  const hasAccount = people.some(({ uid }) => uid === userUid);
+  if (!hasAccount) return slotUnavailable();
   const isCandidate = and(others, eq(bookings.userUid, interviewerUid));
   const canGiveThen = and(
     eq(users.uid, interviewerUid),
     mayInterview,
     notExists(tx.select({ id: bookings.id }).from(bookings).where(isCandidate)),
   );
-  const hasLearner = people.some(({ uid }) => uid === userUid);
-  return hasLearner && (await tx.$count(users, canGiveThen)) > 0 ? null : slotUnavailable();
+  return (await tx.$count(users, canGiveThen)) > 0 ? null : slotUnavailable();
 }
 
 /** The columns of a booking that contain its time and its interviewer. */

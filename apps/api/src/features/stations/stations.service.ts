@@ -1,4 +1,5 @@
-// Station types, section lists and study pages for learners. This file alone decides who may open which section.
+// Station types, section lists and study pages for learners. This file alone decides who may open which section; which one of a station
+// type is free, the catalogue says (content/bank/content-catalogue.ts).
 
 import {
   type Station,

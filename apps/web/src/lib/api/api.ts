@@ -12,8 +12,8 @@ import type { ApiError } from './api-error.ts';
 import { type CallParts, readAnswer, readError, send } from './api-request.ts';
 import { currentToken, notAuthenticated, renewedToken, sessionHeaders } from './call-token.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { getHeldToken, type HeldToken, readSessionId } from './session.ts';
-import { endRefusedSession, withRefreshLock } from './token.ts';
+import { endRefusedSession, getHeldToken, type HeldToken, readSessionId } from './session.ts';
+import { withRefreshLock } from './token.ts';
 
 export { ApiError, hasCode, hasStatus, messageOf } from './api-error.ts';
 

@@ -7,8 +7,8 @@ import {
   TOKEN_FAILED,
   TOKEN_MISSING,
 } from './api-error.ts';
-import { getHeldToken, getSession, type HeldToken, readSessionId } from './session.ts';
-import { isNearEnd, reasonOf, renewToken } from './token.ts';
+import { getHeldToken, getSession, type HeldToken, readSessionId, reasonOf } from './session.ts';
+import { isNearEnd, renewToken } from './token.ts';
 
 /** The token for a call, renewed when it expires soon; null when nobody is signed in. @throws ApiError when the renewal fails */
 export async function currentToken(): Promise<HeldToken | null> {

@@ -8,6 +8,7 @@ import {
   writeStored,
 } from '../browser/browser-storage.ts';
 import { createListeners } from '../listeners.ts';
+import { ApiError, isUnauthenticated } from './api-error.ts';
 
 /**
  * `logged-out` means that the person pressed Log out, and `session-ended` that the server or another device ended the
@@ -105,6 +106,20 @@ export function endSession(reason: SignedOutReason | null = null): void {
   removeStored(SESSION_ID_KEY);
   removeStored(PERSON_KEY);
   announce({ status: 'signed-out', reason });
+}
+
+/**
+ * Signs out after a 401.
+ * @param sessionId the session of the refused call; a newer one, for example of another tab, does not end
+ */
+export function endRefusedSession(error: unknown, sessionId: string | null): void {
+  if (isUnauthenticated(error) && readSessionId() === sessionId) endSession(reasonOf(error));
+}
+
+export function reasonOf(error: unknown): SignedOutReason | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'account_suspended') return 'suspended';
+  return error.code === 'session_ended' ? 'session-ended' : null;
 }
 
 /** Ends the session in this tab for the reason that another tab stored. */

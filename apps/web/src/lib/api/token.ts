@@ -3,17 +3,16 @@
 
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { accountRoutes } from '@urost3/contract/accounts/accounts.ts';
-import { ApiError, isUnauthenticated, NOT_AUTHENTICATED, TOKEN_MISSING } from './api-error.ts';
+import { ApiError, NOT_AUTHENTICATED, TOKEN_MISSING } from './api-error.ts';
 import { readAnswer, readError, send, takeEarlyResponse, urlOf } from './api-request.ts';
 import {
   announceUser,
-  endSession,
+  endRefusedSession,
   getHeldToken,
   getSession,
   type HeldToken,
   holdToken,
   readSessionId,
-  type SignedOutReason,
 } from './session.ts';
 
 const LOCK_NAME = 'urost3.refresh';
@@ -64,20 +63,6 @@ export function acceptToken(answer: TokenAnswer): HeldToken {
   const held = getHeldToken();
   if (!held) throw new Error(TOKEN_MISSING);
   return held;
-}
-
-/**
- * Signs out after a 401.
- * @param sessionId the session of the refused call; a newer one, for example of another tab, does not end
- */
-export function endRefusedSession(error: unknown, sessionId: string | null): void {
-  if (isUnauthenticated(error) && readSessionId() === sessionId) endSession(reasonOf(error));
-}
-
-export function reasonOf(error: unknown): SignedOutReason | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === 'account_suspended') return 'suspended';
-  return error.code === 'session_ended' ? 'session-ended' : null;
 }
 
 export function isNearEnd(held: HeldToken): boolean {

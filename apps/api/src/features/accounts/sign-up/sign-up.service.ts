@@ -113,7 +113,7 @@ const expired = () =>
 const sessionExpired = () =>
   new AppError('invalid_code', 'Signup session expired. Please start again.');
 
-/** @throws AppError too_many_requests within 60 s of the last code, or over a limit of `mailRequests` */
+/** @throws AppError too_many_requests within `RESEND_COOLDOWN_SECONDS` of the last code, or over a limit of `mailRequests` */
 export async function requestSignUpCode(ctx: Context, email: string, caller: Caller) {
   const counted = mailRequests('signup', email, caller.ip);
   await ctx.limits.check(ctx.db, counted);

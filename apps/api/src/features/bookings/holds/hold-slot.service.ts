@@ -12,8 +12,9 @@
 //      (too_many_requests).
 //   7. `refusalUnderLock` (bookable-slot.ts), in the transaction: the caller gives an interview then (already_booked); the interviewer
 //      has stopped or takes one then, or the caller's account was just deleted (slot_unavailable).
-//   8. The insert. Unique keys repeat 1, 4 and 5, and refuse another booking of the caller at this hour; `explainLoss` says which. A
-//      foreign key refuses a slot that was just removed. The keys decide between parallel requests; 1 to 5 save a transaction.
+//   8. The insert. Unique keys repeat 1 and 4 (`claimed_slot_id`) and 5 (`bookings_one_pending`), and refuse another booking of the
+//      caller at this hour (`bookings_one_at_a_time`); `explainLoss` says which. The foreign key of `claimed_slot_id` refuses a slot
+//      that was just removed. The keys decide between parallel requests; 1 to 5 save a transaction.
 // Between 1 and 2, `endHoldsInTheWay` (end-hold.ts) ends the lapsed holds of the slot and of the caller, for which it asks the card
 // provider. A hold stays when the provider does not answer or its payer completes 3-D Secure, and is confirmed when it was paid meanwhile.
 

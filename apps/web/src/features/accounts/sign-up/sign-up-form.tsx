@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { signUpRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { RESEND_COOLDOWN_SECONDS, signUpRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { guessableBy } from '@urost3/contract/accounts/guessable-password.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useNavigate } from 'react-router';
@@ -44,7 +44,9 @@ function initialValues(): typeof empty {
  * that asks for the code.
  */
 function isJustSent(error: unknown, email: string): error is ApiError {
-  const isTooSoon = hasCode(error, 'too_many_requests') && (error.retryAfter ?? 61) <= 60;
+  const isTooSoon =
+    hasCode(error, 'too_many_requests') &&
+    (error.retryAfter ?? Number.POSITIVE_INFINITY) <= RESEND_COOLDOWN_SECONDS;
   return isTooSoon && readPendingSignUp()?.email === email;
 }
 
@@ -73,7 +75,8 @@ export function SignUpForm() {
       const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, {
         body: { email },
       }).catch((error: unknown) => {
-        if (isJustSent(error, email)) return { resendAfter: error.retryAfter ?? 60 };
+        if (isJustSent(error, email))
+          return { resendAfter: error.retryAfter ?? RESEND_COOLDOWN_SECONDS };
         throw error;
       });
       startPendingSignUp({ ...values, email }, values.password, resendAfter);
