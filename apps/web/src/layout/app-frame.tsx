@@ -130,7 +130,7 @@ function Footer() {
   );
 }
 
-const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'), 'BottomBar');
+const BottomBar = lazyComponent(() => import('./member-header.tsx'), 'BottomBar');
 if (readSessionId() !== null) BottomBar.preload();
 
 /** Loads the bottom bar, which is excluded from the login page's first load. */

@@ -19,6 +19,9 @@ import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
+// One request loads what surrounds a member's page.
+export { BottomBar } from './bottom-bar.tsx';
+
 /** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();

@@ -37,3 +37,20 @@ export function whenIdle(work: () => void): () => void {
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => whenIdle(resolve));
 }
+
+/**
+ * Runs work when the browser has painted what was just rendered. An effect can run before; a timer of the next frame runs after. Nothing is
+ * painted in a hidden tab, where the work runs at once.
+ * @returns a function that cancels the work
+ */
+export function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const plan = () => {
+    timer = setTimeout(work);
+  };
+  const frame = document.hidden ? plan() : requestAnimationFrame(plan);
+  return () => {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

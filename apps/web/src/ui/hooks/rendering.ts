@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { afterPaint, whenIdle } from '../../lib/browser/when-idle.ts';
 
 const subscribe = () => () => undefined;
 
@@ -34,6 +34,16 @@ const WIDTHS = { sm: 48, md: 62, 'table heads': 80 };
 /** Whether the window has at least this width. */
 export const useIsFrom = (width: keyof typeof WIDTHS) =>
   useWindow(`(min-width: ${WIDTHS[width]}em)`);
+
+/**
+ * For requests whose answers the first screen does not need.
+ * @returns false until the first render of the part has been painted
+ */
+export function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => afterPaint(() => setIsPainted(true)), []);
+  return isPainted;
+}
 
 /**
  * Loads a part of the page when the browser is idle. If loading fails, the part is loaded when it is needed.

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { afterPaint } from '../../lib/browser/when-idle.ts';
 
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 type Placeholder<C> = ReactNode | ((props: PropsOf<C>) => ReactNode);
@@ -50,7 +51,7 @@ export function laterComponent<Module, Name extends keyof Module>(
     announce = resolve;
   });
   function Painted() {
-    useEffect(() => announce(), []);
+    useEffect(() => afterPaint(announce), []);
     return placeholder;
   }
   return lazyComponent(() => painted.then(load), name, <Painted />);

@@ -1,5 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useIsPainted } from '../../../ui/hooks/rendering.ts';
 import { useAuth } from '../../accounts/public/use-auth.ts';
 import { useSubscription } from '../../subscription/public/subscription-context.ts';
 import { unreadQuery } from './messages.queries.ts';
@@ -28,6 +29,7 @@ export function UnreadBadge() {
 export function useUnreadCount(): number {
   const { user } = useAuth();
   const { hasFullAccess } = useSubscription();
-  const unread = useQuery({ ...unreadQuery, enabled: user !== null && hasFullAccess });
+  const isPainted = useIsPainted();
+  const unread = useQuery({ ...unreadQuery, enabled: isPainted && user !== null && hasFullAccess });
   return hasFullAccess ? (unread.data ?? 0) : 0;
 }
