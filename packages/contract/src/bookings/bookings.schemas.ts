@@ -59,7 +59,7 @@ export const NewBooking = z.object({
   bookingDate: DateOnly.optional(),
   bookingTime: SlotStart,
   availabilityId: Id,
-  /** Ignored, because the day and the start time identify the slot. Older versions of the web app send this field. */
+  /** Sent as specified, and ignored, because the day and the start time identify the slot. */
   timeSlot: z.unknown().optional(),
 });
 

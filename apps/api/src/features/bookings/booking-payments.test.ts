@@ -153,6 +153,15 @@ describe('a refund of a booking', () => {
     expect((await s.mailsTo(s.learner.email)).at(-1)?.text).toContain('The remaining £30.00');
   });
 
+  test('after a partial refund, the refund of a cancelled booking counts as done only when the rest has gone back too', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    await refund(bookingId, 2000);
+    await s.cancel(bookingId);
+    expect((await s.mine())[0]?.refund).toEqual({ amount: 5000, isDone: false });
+    await s.t.runJobs();
+    expect((await s.mine())[0]?.refund).toEqual({ amount: 5000, isDone: true });
+  });
+
   test('after a partial refund, staff who cancel the booking with a full refund return the rest', async () => {
     const bookingId = await s.booked(day, '09:00');
     await refund(bookingId, 500);

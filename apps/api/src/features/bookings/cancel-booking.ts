@@ -48,7 +48,8 @@ export function cancelBooking(ctx: Context, booking: Booking, how: Cancellation)
       cancelledAt: now,
       cancelledBy: how.actorUid,
       updatedAt: now,
-      ...(amount > 0 ? { refundMinor: (booking.refundMinor ?? 0) + amount } : {}),
+      // After an earlier partial refund, the refund is done only when the rest has gone back too.
+      ...(amount > 0 ? { refundMinor: (booking.refundMinor ?? 0) + amount, refundedAt: null } : {}),
       icsSequence: raisedSequence,
     };
     const isSame = isUnchanged(booking);

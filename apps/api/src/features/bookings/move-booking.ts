@@ -55,6 +55,8 @@ export async function moveBooking(
         [booking.status],
         {
           status: 'confirmed',
+          // Who missed the interview at its earlier time has not missed it at the new one.
+          outcome: null,
           ...hourOf(slot, wanted),
           meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate, booking.id),
           icsSequence: raisedSequence,

@@ -115,7 +115,7 @@ export const markGroupPaid = (ctx: Context, id: string, by: Actor) =>
     return { price: group.priceMinor, invoice: group.invoice };
   });
 
-/** Members keep their seats. Premium that they bought themselves starts after the new end. @throws as `markPaid` */
+/** Members keep their seats. Premium that they bought themselves starts after the new end. @throws as `markGroupPaid` */
 export const renewGroup = (ctx: Context, id: string, body: GroupRenewal, by: Actor) =>
   changeGroup(ctx, id, 'groups.renewed', by, async (tx, group) => {
     if (!group.paidAt) throw refusal('Please mark the group as paid first.');

@@ -68,6 +68,30 @@ test('within 14 days a buyer of Premium can cancel without staff, gets a refund 
   expect(row?.actor_uid).toBe(buyer.uid);
 });
 
+test('administrators see in the list and the export of subscribers what was returned of the latest purchase of Premium', async () => {
+  const readClock = t.clock.now.bind(t.clock);
+  // Like the clock of a server, it runs on between two steps of one purchase.
+  vi.spyOn(t.clock, 'now').mockImplementation(() => {
+    t.clock.advance(1);
+    return readClock();
+  });
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const shown = async () => {
+    const url = `/api/subscription/users?searchTerm=${encodeURIComponent(buyer.email)}`;
+    const { data } = (await t.call({ url, as: admin })).json();
+    const file = (await t.call({ url: '/api/subscription/users.csv', as: admin })).body;
+    const line = file.split('\r\n').find((row) => row.includes(buyer.email)) ?? '';
+    const inFile = line.split(',').slice(-3, -1);
+    return { inList: [data[0].amount, data[0].refundedAmount], inFile };
+  };
+  const first = await buy();
+  expect(await shown()).toEqual({ inList: [18_000, 0], inFile: ['180.00', '0.00'] });
+  await cancel(first);
+  expect(await shown()).toEqual({ inList: [18_000, 18_000], inFile: ['180.00', '180.00'] });
+  await buy();
+  expect(await shown()).toEqual({ inList: [18_000, 0], inFile: ['180.00', '0.00'] });
+});
+
 test('cancelling one of two Premium purchases keeps the days of the other', async () => {
   await buy();
   const { subscriptionExpiryDate } = await status();

@@ -169,11 +169,15 @@ function inOrder({ sortBy, sortOrder }: SubscriberQuery, tie: SQLWrapper): SQL[]
   ];
 }
 
-/** What was returned of the latest purchase, whose price is in the row. */
-const refundedMinor = sql<number>`coalesce((select ${payments.refundedMinor} from ${payments}
-  join ${orders} on ${orders.paymentId} = ${payments.id}
-  where ${orders.userUid} = ${subscriptions.userUid}
-    and ${orders.fulfilledAt} = ${subscriptions.purchasedAt} limit 1), 0)`;
+/**
+ * What was returned of the latest purchase, whose price is in the row. Premium that an administrator gave afterwards was not bought,
+ * and a purchase for nothing has no payment.
+ */
+const refundedMinor = sql<number>`coalesce((select ${payments.refundedMinor} from ${orders}
+  left join ${payments} on ${payments.id} = ${orders.paymentId}
+  where ${orders.userUid} = ${subscriptions.userUid} and ${orders.purpose} = 'subscription'
+    and ${orders.fulfilledAt} is not null and ${subscriptions.purchasedAt} is not null
+  order by ${orders.fulfilledAt} desc limit 1), 0)`;
 
 const columns = {
   userId: users.uid,

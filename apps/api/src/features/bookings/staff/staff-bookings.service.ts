@@ -99,7 +99,13 @@ export async function postponeBooking(ctx: Context, principal: Principal, id: st
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed'], 'postponed');
   return applyStaffChange(ctx, principal, booking, {
-    values: { status: 'postponed', claimedSlotId: null, icsSequence: raisedSequence },
+    // A postponed interview is still to come, so nobody has missed it.
+    values: {
+      status: 'postponed',
+      outcome: null,
+      claimedSlotId: null,
+      icsSequence: raisedSequence,
+    },
     action: 'booking.postponed',
     freesSlot: true,
     mails: postponedMails,

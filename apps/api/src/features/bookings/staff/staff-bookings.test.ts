@@ -381,6 +381,32 @@ describe('marking a booking as a no-show', () => {
       refund: { amount: 5000 },
     });
   });
+
+  const missed = async () => {
+    const bookingId = await s.booked(day, '09:00');
+    s.t.clock.set('2026-12-01T10:05:00Z');
+    s.admin = await s.again(s.admin);
+    await act(bookingId, 'no-show', { who: 'learner' });
+    return bookingId;
+  };
+
+  test('an interview that the learner missed and that staff have moved awaits feedback after its new time', async () => {
+    const bookingId = await missed();
+    const later = await s.offer('2026-12-20', ['18:00'], s.admin);
+    const moved = await put(bookingId, '/slot', { availabilityId: later, startTime: '18:00' });
+    expect(moved.json()).toMatchObject({ status: 'confirmed', outcome: null });
+    s.t.clock.set('2026-12-20T19:05:00Z');
+    s.admin = await s.again(s.admin);
+    expect((await list()).bookings).toMatchObject([{ id: bookingId, awaitsFeedback: true }]);
+  });
+
+  test('an interview that the learner missed and that staff have postponed awaits feedback once it is completed', async () => {
+    const bookingId = await missed();
+    const postponed = await act(bookingId, 'postpone');
+    expect(postponed.json()).toMatchObject({ status: 'postponed', outcome: null });
+    await put(bookingId, '', { status: 'completed' });
+    expect((await list()).bookings).toMatchObject([{ id: bookingId, awaitsFeedback: true }]);
+  });
 });
 
 describe('the meeting link of a booking', () => {

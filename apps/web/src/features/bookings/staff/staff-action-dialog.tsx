@@ -109,8 +109,9 @@ function CancelDialog({ booking, onClose }: ActionDialogProps) {
   const { uid } = useSignedInUser();
   const [refund, setRefund] = useState<'full' | 'none'>('full');
   const [note, setNote] = useTextDraft(uid, `cancel.${booking.id}`);
-  const fee = formatMoney(booking.amount, booking.currency);
-  const isPaid = booking.isPaid && booking.refund === null;
+  const { amount, currency, isPaid, refund: earlier } = booking;
+  const left = isPaid ? amount - (earlier?.amount ?? 0) : 0;
+  const money = formatMoney(left, currency);
   return (
     <StaffFormDialog
       title="Cancel this booking?"
@@ -121,7 +122,7 @@ function CancelDialog({ booking, onClose }: ActionDialogProps) {
       perform={(params) =>
         callApi(staffBookingRoutes.cancel, {
           params,
-          body: { refund: isPaid ? refund : 'none', note },
+          body: { refund: left > 0 ? refund : 'none', note },
         })
       }
       onClose={() => {
@@ -129,14 +130,17 @@ function CancelDialog({ booking, onClose }: ActionDialogProps) {
         onClose();
       }}
     >
-      {isPaid && (
+      {left > 0 && (
         <Radio.Group
           label="Refund"
           value={refund}
           onChange={(value) => setRefund(value === 'none' ? 'none' : 'full')}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="full" label={`Refund ${fee} to the learner`} />
+            <Radio
+              value="full"
+              label={`Refund ${earlier ? 'the remaining ' : ''}${money} to the learner`}
+            />
             <Radio value="none" label="No refund" />
           </Stack>
         </Radio.Group>

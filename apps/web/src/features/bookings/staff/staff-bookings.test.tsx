@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ListedBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingStatuses } from '@urost3/contract/bookings/bookings.ts';
 import { expect, test } from 'vitest';
 import { adminWaitingBookingsPath } from '../../../paths.ts';
@@ -118,4 +119,33 @@ test('the filters of Booking Management are as they were after the way back from
   await expect
     .poll(() => server.of('GET /api/admin/bookings').at(-1)?.url)
     .toMatch(/status=completed.*dateFrom=2026-11-01/);
+});
+
+/** Opens the dialog that cancels a booking of £50.00. */
+async function openCancelDialog(refund: ListedBooking['refund']) {
+  const server = await open([booking('Lena', 60, { refund })]);
+  server.answers['POST /api/admin/bookings/of-Lena/cancel'] = { json: {} };
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for .*Lena/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel Booking' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const cancel = async () => {
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
+    const sent = () => server.of('POST /api/admin/bookings/of-Lena/cancel');
+    await expect.poll(sent).toHaveLength(1);
+    return sent()[0]?.body;
+  };
+  return { dialog, cancel };
+}
+
+test('staff who cancel a booking after a partial refund can return the rest of the fee', async () => {
+  const { dialog, cancel } = await openCancelDialog({ amount: 2_000, isDone: true });
+  const name = 'Refund the remaining £30.00 to the learner';
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true);
+  expect(await cancel()).toEqual({ refund: 'full', note: '' });
+});
+
+test('staff who cancel a booking after a full refund are not asked about the money', async () => {
+  const { dialog, cancel } = await openCancelDialog({ amount: 5_000, isDone: true });
+  expect(dialog.queryByRole('radio')).toBeNull();
+  expect(await cancel()).toEqual({ refund: 'none', note: '' });
 });
