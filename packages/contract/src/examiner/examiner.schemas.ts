@@ -19,7 +19,6 @@ import {
   PATIENT_WORDS_MAX,
   pointVerdicts,
   RECORDING_BYTES_MAX,
-  RECORDING_SECONDS_MAX,
 } from './examiner.ts';
 
 /** The host of the server that is called. */
@@ -160,13 +159,6 @@ export const examinerSchemas = {
   transcribe: {
     summary: 'The words of a recording of at most 15 minutes. The recording is not kept.',
     params: SectionRef,
-    query: z.object({
-      /** The length in seconds, measured by the browser. The budget uses the length that the server measures. */
-      seconds: z.coerce
-        .number()
-        .min(0)
-        .max(RECORDING_SECONDS_MAX, 'A recording can be 15 minutes long at most.'),
-    }),
     consumes: 'multipart/form-data',
     bodyLimit: RECORDING_BYTES_MAX + 64 * 1024,
     response: Transcript,

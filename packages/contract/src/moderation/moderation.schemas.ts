@@ -78,7 +78,8 @@ export const moderationSchemas = {
     status: 201,
   },
   listCases: {
-    summary: 'Reported content, open cases first, newest first.',
+    summary:
+      'The cases of reported content with this status, by default the open ones; newest first.',
     query: z.object({
       status: z.enum([...caseStatuses, 'all']).default('open'),
       page: Page,

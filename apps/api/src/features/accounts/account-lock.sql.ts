@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
+import { notFound } from '../../http/app-error.ts';
 import { type User, users } from './accounts.tables.ts';
 
 /**
@@ -32,6 +33,17 @@ export async function lockAccounts(tx: Db, uids: readonly string[]): Promise<Use
 /** @returns the locked user; null when the account does not exist or was deleted */
 export const lockAccount = (tx: Db, uid: string): Promise<User | null> =>
   lockAccounts(tx, [uid]).then(firstRow);
+
+/**
+ * Like `lockAccount`, for a change that stores something about its own person. The account may have been deleted after the
+ * guard let the request pass.
+ * @throws AppError not_found
+ */
+export async function lockOwnAccount(tx: Db, uid: string): Promise<User> {
+  const user = await lockAccount(tx, uid);
+  if (!user) throw notFound('This account');
+  return user;
+}
 
 /** Like `lockAccount`, for a change that also updates what the person shares with others. */
 export async function lockAccountAndShared(

@@ -25,10 +25,7 @@ import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import { examinerCalls } from './examiner.tables.ts';
 import { findEvaluation } from './hearing/evaluation-gate.ts';
 
-/**
- * Limits how often a person can request a hearing, or save an answer or a conversation. The limit is needed because the
- * hearing of the longest answer takes almost a second of processor time.
- */
+/** Limits how often a person can request a hearing, or save an answer or a conversation. */
 const ANSWERS: SharedBurst = {
   name: 'hearings',
   burst: 15,

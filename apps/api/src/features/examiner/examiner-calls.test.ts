@@ -47,9 +47,8 @@ const spend = (learner: SignedIn, pence: number) =>
   );
 const WORDS = 'I check the cremasteric reflex.';
 
-/** @param seconds the true length; the client claims that the recording lasts one second */
-const sendAsShort = (learner: SignedIn, seconds: number) =>
-  sendRecording(t, opusInOgg(seconds), { as: learner, seconds: 1 });
+const speak = (learner: SignedIn, seconds: number) =>
+  sendRecording(t, opusInOgg(seconds), { as: learner });
 async function newSpeaker(): Promise<SignedIn> {
   const learner = await t.make.signedIn();
   await agree(t, learner, 'transcription');
@@ -132,10 +131,10 @@ test('parallel calls of the examiner together cannot exceed the monthly budget',
   expect(total).toBeLessThanOrEqual(500 * PENNY);
 });
 
-test('the examiner refuses a long recording sent with a short length when its true price exceeds the monthly budget', async () => {
+test('the examiner refuses a recording whose price by its measured length exceeds the monthly budget', async () => {
   const learner = await newSpeaker();
   const before = fake.requests.length;
-  const response = await sendAsShort(learner, 501);
+  const response = await speak(learner, 501);
   expect(response.json()).toMatchObject({ code: 'budget_spent' });
   expect(fake.requests).toHaveLength(before);
   expect(await costsOf(learner)).toEqual([]);
@@ -144,9 +143,9 @@ test('the examiner refuses a long recording sent with a short length when its tr
 test('a recording for the examiner costs the length that the transcription server reports, or else its measured length', async () => {
   const learner = await newSpeaker();
   fake.hear({ text: WORDS, duration: 30 });
-  expect((await sendAsShort(learner, 40)).statusCode).toBe(200);
+  expect((await speak(learner, 40)).statusCode).toBe(200);
   fake.hear({ text: WORDS });
-  expect((await sendAsShort(learner, 40)).statusCode).toBe(200);
+  expect((await speak(learner, 40)).statusCode).toBe(200);
   expect(await costsOf(learner)).toEqual([30, 40]);
 });
 
@@ -155,7 +154,7 @@ test.each([null, 0, ''])(
   async (duration) => {
     const learner = await newSpeaker();
     fake.hear({ text: WORDS, duration });
-    expect((await sendAsShort(learner, 40)).json()).toMatchObject({ seconds: 40 });
+    expect((await speak(learner, 40)).json()).toMatchObject({ seconds: 40 });
     fake.hear({ text: WORDS });
     expect(await costsOf(learner)).toEqual([40]);
   },
@@ -164,7 +163,7 @@ test.each([null, 0, ''])(
 test('a recording for the examiner never costs more than its measured length, whatever its header and the server’s answer say', async () => {
   const learner = await newSpeaker();
   fake.hear({ text: WORDS, duration: 1e12 });
-  const answer = await sendRecording(t, aacInMp4(32, 65_535), { as: learner, seconds: 1 });
+  const answer = await sendRecording(t, aacInMp4(32, 65_535), { as: learner });
   expect(answer.json()).toMatchObject({ seconds: 32 });
   expect(await costsOf(learner)).toEqual([32]);
   fake.hear({ text: WORDS });

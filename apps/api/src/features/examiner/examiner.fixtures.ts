@@ -65,8 +65,6 @@ export async function evaluateModel(
 
 export interface RecordingOptions {
   as: SignedIn;
-  /** The length that the client claims. */
-  seconds?: number;
   url?: string;
 }
 
@@ -76,7 +74,7 @@ export function sendRecording(t: TestApp, bytes: Buffer, options: RecordingOptio
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="recording"; filename="Pat Person 1.wav"\r\nContent-Type: audio/wav\r\n\r\n`;
   return t.call({
     method: 'POST',
-    url: `${options.url ?? SECTION}/transcripts?seconds=${options.seconds ?? 4}`,
+    url: `${options.url ?? SECTION}/transcripts`,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     as: options.as,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { hear } from './examiner.fixtures.ts';
 import { eraseExaminer } from './examiner.service.ts';
@@ -138,6 +138,32 @@ describe('saved conversations with the examiner', () => {
     );
     expect((await keep(person)).json().message).toContain('You have kept 500');
     expect((await keep(person, clientId)).statusCode).toBe(200);
+    expect(await kept(person)).toHaveLength(500);
+  });
+
+  test('of conversations with the examiner that are saved at once, as many are saved as the limit of 500 leaves room for', {
+    tags: 'postgres',
+  }, async () => {
+    const person = await t.make.signedIn();
+    await setKeeping(true, person);
+    await keep(person);
+    await t.database.query(
+      `insert into examiner_kept (id, user_uid, client_id, kind, station_id, section_id, words, at)
+       select gen_random_uuid()::text, user_uid, gen_random_uuid()::text, kind, station_id, section_id, words, at
+       from examiner_kept, generate_series(1, 497) where user_uid = $1`,
+      [person.uid],
+    );
+    // The rate limit lets all requests pass at the same moment.
+    const all = Promise.withResolvers<void>();
+    const limit = vi.spyOn(t.ctx.limits, 'countBurst').mockImplementation(() => {
+      if (limit.mock.calls.length === 6) all.resolve();
+      return all.promise;
+    });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => keep(person)));
+    limit.mockRestore();
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      200, 200, 422, 422, 422, 422,
+    ]);
     expect(await kept(person)).toHaveLength(500);
   });
 

@@ -9,6 +9,7 @@ import {
   SECTION,
   sendRecording,
 } from './examiner.fixtures.ts';
+import { opusInOgg } from './recording.fixtures.ts';
 
 let fake: FakeExaminer;
 let t: TestApp;
@@ -48,9 +49,14 @@ test('the examiner has a recording transcribed, and sends neither its file name 
   expect(sent).not.toContain(learner.uid);
 });
 
-test('the examiner has a recording of fifteen minutes transcribed', async () => {
-  const long = Buffer.concat([recording, Buffer.alloc(RECORDING_BYTES_MAX - 2 * recording.length)]);
-  expect((await send(long, { seconds: 15 * 60 })).statusCode).toBe(200);
+test.each([
+  ['that is fifteen minutes long', opusInOgg(15 * 60)],
+  [
+    'of twelve megabytes',
+    Buffer.concat([recording, Buffer.alloc(RECORDING_BYTES_MAX - 2 * recording.length)]),
+  ],
+])('the examiner has a recording %s transcribed', async (_, long) => {
+  expect((await send(long)).statusCode).toBe(200);
 });
 
 test.each(['', ' ', '[BLANK_AUDIO]', 'Thank you for watching.', '…', '(silence)'])(
@@ -69,7 +75,7 @@ test('the examiner has a recording in another language transcribed, with a notic
 });
 
 test.each<[string, number, () => ReturnType<typeof send>]>([
-  ['that is 40 minutes long', 400, () => send(recording, { seconds: 40 * 60 })],
+  ['that is 40 minutes long', 422, () => send(opusInOgg(40 * 60))],
   ['that is too large', 413, () => send(Buffer.alloc(RECORDING_BYTES_MAX + 1))],
   ['that is no sound', 415, () => send(Buffer.from('<svg onload="x">'))],
   [
@@ -112,7 +118,7 @@ test('without a configured server the examiner has no recording transcribed', as
   await publishSections(plain);
   const response = await plain.call({
     method: 'POST',
-    url: `${SECTION}/transcripts?seconds=1`,
+    url: `${SECTION}/transcripts`,
     as: await plain.make.signedIn(),
   });
   expect(response.statusCode).toBe(404);

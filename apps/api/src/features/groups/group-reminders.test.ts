@@ -1,5 +1,5 @@
 // The end of a group's seats: mails to its manager, and the administrators' list of groups that need attention.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { sendGroupReminders } from './group-term.service.ts';
 
@@ -70,6 +70,15 @@ test('nobody is reminded of the end of a group that was not paid or was ended, a
   await openGroup('2026-12-03');
   await Promise.all([sendGroupReminders(t.ctx), sendGroupReminders(t.ctx)]);
   expect(await sendOn('2026-11-21')).toHaveLength(1);
+});
+
+test('a reminder of the end of a group’s seats that fails is sent the next day, and does not keep back those of other groups', async () => {
+  await openGroup('2026-12-31');
+  await openGroup('2026-12-31');
+  vi.spyOn(t.ctx.mail, 'queueByDay').mockRejectedValueOnce(new Error('a fault'));
+  expect(await sendOn('2026-12-01')).toHaveLength(1);
+  expect(t.logs).toContain('background Error: a fault');
+  expect(await sendOn('2026-12-02')).toHaveLength(2);
 });
 
 test('the overview counts the groups whose seats end within 30 days', async () => {

@@ -55,21 +55,25 @@ export async function endGroupTerm(ctx: Context, tx: Db, group: GroupRow): Promi
   return members.length;
 }
 
+/** Writes the reminder's row and its mail, if the seats of the group still end by `lastDay`. */
+async function remindManager(ctx: Context, id: string, daysBefore: number, lastDay: string) {
+  await ctx.db.transaction(async (tx) => {
+    const group = await repository.findGroupForUpdate(tx, id);
+    // Skip a group that was renewed or ended in the meantime, or that has lost its manager.
+    if (!group || group.endedAt || group.endsOn > lastDay || group.managerEmail === '') return;
+    const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: ctx.clock.now() };
+    if (!(await insertNew(tx, groupReminders, row))) return;
+    const compose = (sentAt: Date) => endingMail(group, londonDate(sentAt), ctx.siteUrl);
+    await ctx.mail.queueByDay(tx, compose, endOf(group), 'optional');
+  });
+}
+
+/** A reminder that fails stays due, and keeps back no other. */
 async function remind(ctx: Context, daysBefore: number) {
-  const now = ctx.clock.now();
-  const today = londonDate(now);
+  const today = londonDate(ctx.clock.now());
   const range = { from: today, to: addDays(today, daysBefore) };
-  for (const { id } of await listEnding(ctx.db, range, daysBefore)) {
-    await ctx.db.transaction(async (tx) => {
-      const group = await repository.findGroupForUpdate(tx, id);
-      // Skip a group that was renewed or ended in the meantime, or that has lost its manager.
-      if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
-      const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
-      if (!(await insertNew(tx, groupReminders, row))) return;
-      const compose = (sentAt: Date) => endingMail(group, londonDate(sentAt), ctx.siteUrl);
-      await ctx.mail.queueByDay(tx, compose, endOf(group), 'optional');
-    });
-  }
+  for (const { id } of await listEnding(ctx.db, range, daysBefore))
+    await remindManager(ctx, id, daysBefore, range.to).catch(ctx.onBackgroundError);
 }
 
 /** Sends the reminder with the shorter period first, so that a manager gets one mail when both reminders are due. */

@@ -172,7 +172,11 @@ async function addReport(
   });
 }
 
-/** @returns null when the viewer cannot see the item */
+/**
+ * @returns null for a hidden or deleted item, for a post that the viewer cannot see and comments on it, and for a message
+ * of a conversation without the viewer. A block with the author of a comment or message is ignored, so that people can also
+ * report somebody whom they have blocked before
+ */
 async function findReported(
   { db }: Context,
   viewer: string,

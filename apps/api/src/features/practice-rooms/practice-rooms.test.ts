@@ -210,6 +210,21 @@ describe('what each role in a practice room sees', () => {
     expect((await r.section(id, ben)).brief).toBeNull();
   });
 
+  test('a candidate who leaves a practice room during a station returns as its candidate, and a person who joins meanwhile observes', async () => {
+    const { id } = await openRoom(1, [cat]);
+    await r.act(id, ann, { type: 'start' });
+    await r.call('POST', `/practice-rooms/${id}/leave`, cat);
+    expect((await r.join(id, ann, ben)).statusCode).toBe(200);
+    expect((await r.call('POST', `/practice-rooms/${id}/join`, cat)).statusCode).toBe(200);
+    const { members } = await r.get(id, ann);
+    expect(members.map(({ uid, role }) => [uid, role])).toEqual([
+      [ann.uid, 'examiner'],
+      [ben.uid, 'observer'],
+      [cat.uid, 'candidate'],
+    ]);
+    expect((await r.section(id, cat)).points).toBeNull();
+  });
+
   test('in a practice room nothing more of the section is shown after the host’s Premium has ended', async () => {
     const { id } = await startedRoom();
     await t.database.query(

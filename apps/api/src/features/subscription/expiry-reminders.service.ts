@@ -11,33 +11,45 @@ import { users } from '../accounts/accounts.tables.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { subscriptionReminders, subscriptions } from './subscription.tables.ts';
 
+type Ending = Awaited<ReturnType<typeof listEnding>>[number];
+
+/** Writes the reminder's row and its mail. @returns false when another process has sent this reminder */
+function remindPerson(ctx: Context, person: Ending, daysBefore: number): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const { userUid, expiresAt } = person;
+    const row = { userUid, expiresAt, daysBefore, sentAt: ctx.clock.now() };
+    if (!(await insertNew(tx, subscriptionReminders, row))) return false;
+    const compose = (sentAt: Date) => {
+      const days = Math.ceil((expiresAt.getTime() - sentAt.getTime()) / DAY_MS);
+      const isToday = londonDate(sentAt) === londonDate(expiresAt);
+      const title = `Your Premium access ends ${isToday ? 'today' : `in ${countedDays(days)}`}`;
+      return layOutMail({
+        to: person.email,
+        subject: title,
+        reader: person,
+        paragraphs: [
+          `Your Premium access ends on ${formatMailDay(expiresAt)}.`,
+          'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
+        ],
+        action: { label: 'Open my account', url: `${ctx.siteUrl}/user` },
+      });
+    };
+    await ctx.mail.queueByDay(tx, compose, expiresAt, 'optional');
+    return true;
+  });
+}
+
+/** A reminder that fails stays due, and keeps back no other. @returns how many reminders were sent */
 async function remind(ctx: Context, daysBefore: number): Promise<number> {
-  const now = ctx.clock.now();
-  const ending = await listEnding(ctx.db, now, daysBefore);
-  for (const person of ending) {
-    await ctx.db.transaction(async (tx) => {
-      const { userUid, expiresAt } = person;
-      const row = { userUid, expiresAt, daysBefore, sentAt: now };
-      if (!(await insertNew(tx, subscriptionReminders, row))) return;
-      const compose = (sentAt: Date) => {
-        const days = Math.ceil((expiresAt.getTime() - sentAt.getTime()) / DAY_MS);
-        const isToday = londonDate(sentAt) === londonDate(expiresAt);
-        const title = `Your Premium access ends ${isToday ? 'today' : `in ${countedDays(days)}`}`;
-        return layOutMail({
-          to: person.email,
-          subject: title,
-          reader: person,
-          paragraphs: [
-            `Your Premium access ends on ${formatMailDay(expiresAt)}.`,
-            'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
-          ],
-          action: { label: 'Open my account', url: `${ctx.siteUrl}/user` },
-        });
-      };
-      await ctx.mail.queueByDay(tx, compose, expiresAt, 'optional');
+  let sent = 0;
+  for (const person of await listEnding(ctx.db, ctx.clock.now(), daysBefore)) {
+    const isSent = await remindPerson(ctx, person, daysBefore).catch((error: unknown) => {
+      ctx.onBackgroundError(error);
+      return false;
     });
+    if (isSent) sent += 1;
   }
-  return ending.length;
+  return sent;
 }
 
 /** Sends the 7-day reminders before the 30-day reminders, so that a person for whom both are due gets one mail. */

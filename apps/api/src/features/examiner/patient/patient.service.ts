@@ -167,7 +167,7 @@ export async function askPatient(
   const token = tokenOf(ctx, principal, ref, startedAt, turns);
   return { kind: 'answer', words: reply, services: [], token };
 }
-/** The patient's last reply as audio. @throws the same errors as `ask` */
+/** The patient's last reply as audio. @throws the same errors as `askPatient` */
 export async function speakPatient(
   ctx: Context,
   principal: Principal,

@@ -8,6 +8,7 @@ import { type Db, pick } from '../../../db/client.ts';
 import { insertOncePerClientId } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
+import { lockOwnAccount } from '../../accounts/account-lock.sql.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
 import { examinerKept } from '../examiner.tables.ts';
 import { countAnswer } from '../examiner-calls.service.ts';
@@ -40,15 +41,19 @@ export async function saveConversation(
   await requireConsent(ctx, uid, 'keeping');
   requireReadable(ctx, principal, conversation);
   await countAnswer(ctx, uid);
-  const saved = await listSaved(ctx.db, uid);
-  const isRepeated = saved.some(({ clientId }) => clientId === conversation.clientId);
-  if (saved.length >= SAVED_MAX && !isRepeated)
-    throw new AppError(
-      'rule_violation',
-      `You have kept ${SAVED_MAX} answers and conversations. Please delete some first.`,
-    );
-  const row = { ...conversation, id: randomUUID(), userUid: uid, at: ctx.clock.now() };
-  return toConversation((await insertOncePerClientId(ctx.db, examinerKept, 'userUid', row)).row);
+  const given = { ...conversation, id: randomUUID(), userUid: uid, at: ctx.clock.now() };
+  return ctx.db.transaction(async (tx) => {
+    // Locked until the transaction ends, so that parallel requests cannot exceed the limit.
+    await lockOwnAccount(tx, uid);
+    const { row, isRepeated } = await insertOncePerClientId(tx, examinerKept, 'userUid', given);
+    const isOwn = eq(examinerKept.userUid, uid);
+    if (!isRepeated && (await tx.$count(examinerKept, isOwn)) > SAVED_MAX)
+      throw new AppError(
+        'rule_violation',
+        `You have kept ${SAVED_MAX} answers and conversations. Please delete some first.`,
+      );
+    return toConversation(row);
+  });
 }
 /** @throws AppError not_found */
 export async function removeConversation(ctx: Context, { uid }: Principal, id: string) {

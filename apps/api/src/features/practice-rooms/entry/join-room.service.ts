@@ -9,9 +9,17 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { userBlocks } from '../../people/people.tables.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
 import { insertLog, listRoomMembers, upsertMember } from '../members/room-members.repository.ts';
-import { findRoomByLink, findRoomForUpdate } from '../practice-rooms.repository.ts';
+import { findRoomByLink, findRoomForUpdate, listStations } from '../practice-rooms.repository.ts';
 import { type RoomRow, roomInvitations, roomMembers } from '../practice-rooms.tables.ts';
-import { hasEnded, noRoom, notifyRoom, openRoom, viewRoom } from '../room-access.ts';
+import {
+  currentStation,
+  hasEnded,
+  noRoom,
+  notifyRoom,
+  openRoom,
+  viewRoom,
+} from '../room-access.ts';
+import { atInstant, isRunning } from '../round/room-clock.ts';
 import { hashToken } from './room-links.service.ts';
 
 /** Limits wrong links. A link's token has 256 bits and cannot be guessed, so the limit only stops floods. */
@@ -65,9 +73,12 @@ async function takeSeat(
       throw new AppError('rule_violation', `This room is full: ${ROOM_PEOPLE_MAX} people.`);
     }
     const now = ctx.clock.now();
-    // The host starts as the examiner, so the first person who joins becomes the candidate.
+    // The host starts as the examiner, so the first person who joins becomes the candidate. A running station keeps its
+    // candidate, who may have left and come back.
     const hasCandidate = members.some((one) => one.seat !== null && one.role === 'candidate');
-    const role = hasCandidate ? 'observer' : 'candidate';
+    const station = currentStation({ room, stations: await listStations(tx, [id]) });
+    const isOthers = isRunning(atInstant(room, now)) && station?.candidateUid !== uid;
+    const role = hasCandidate || isOthers ? 'observer' : 'candidate';
     await upsertMember(tx, { roomId: id, userUid: uid, seat, role, now });
     await insertLog(tx, { roomId: id, at: now, what: 'joined', userUid: uid });
     return true;

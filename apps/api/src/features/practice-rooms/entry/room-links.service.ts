@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { ROOM_LINK_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../../http/guards/principal.ts';
@@ -54,8 +54,8 @@ async function requireInvitable(
 }
 
 /**
- * Sends a direct message with the room's URL if both people may write to each other. An error does not undo the
- * invitation.
+ * Sends a direct message with the room's URL if both people may write to each other, once for each room and person
+ * (`clientId`). An error does not undo the invitation.
  */
 async function sendInvitationMessage(
   ctx: Context,
@@ -92,7 +92,7 @@ export const revokeRoomLink = (ctx: Context, principal: Principal, id: string) =
   setLink(ctx, principal, id, { linkHash: null, linkExpiresAt: null });
 
 /**
- * Invites and notifies a person; a repeated call does not notify again.
+ * Invites and notifies a person; a repeated call does not notify again, unless the person has declined in between.
  * @throws AppError not_found, forbidden, rule_violation, too_many_requests
  */
 export async function inviteToRoom(ctx: Context, principal: Principal, id: string, uid: string) {
@@ -104,11 +104,15 @@ export async function inviteToRoom(ctx: Context, principal: Principal, id: strin
     if (known?.removedAt)
       throw new AppError('rule_violation', 'You removed this person from the room.');
     if (known) return false;
-    const row = { roomId: id, userUid: uid, invitedBy: principal.uid, createdAt: ctx.clock.now() };
+    const sent = { invitedBy: principal.uid, createdAt: ctx.clock.now() };
     const added = await tx
       .insert(roomInvitations)
-      .values(row)
-      .onConflictDoNothing()
+      .values({ roomId: id, userUid: uid, ...sent })
+      .onConflictDoUpdate({
+        target: [roomInvitations.roomId, roomInvitations.userUid],
+        set: { ...sent, declinedAt: null },
+        setWhere: isNotNull(roomInvitations.declinedAt),
+      })
       .returning({ uid: roomInvitations.userUid });
     if (added.length === 0) return false;
     // Count the invitation in this transaction, so that a refusal by the rate limit also rolls back the invitation.

@@ -70,6 +70,22 @@ describe('an invitation to a practice room', () => {
     expect((await r.call('POST', `/practice-rooms/${id}/join`, cat)).statusCode).toBe(404);
   });
 
+  test('a person who declined an invitation to a practice room can be invited again, with one more notification', async () => {
+    const id = await open();
+    await invite(id, cat.uid);
+    await r.call('DELETE', `/practice-rooms/${id}/invitation`, cat);
+    await Promise.all([invite(id, cat.uid), invite(id, cat.uid)]);
+    expect((await invite(id, cat.uid)).statusCode).toBe(204);
+    const told = (await r.call('GET', '/community/notifications', cat)).json();
+    expect(told.notifications).toMatchObject([
+      { kind: 'practice_invitation', roomId: id, actorId: ann.uid },
+      { kind: 'practice_invitation', roomId: id, actorId: ann.uid },
+    ]);
+    expect((await invitationsOf(cat)).map((room) => room.id)).toEqual([id]);
+    expect((await r.get(id, ann)).invited).toMatchObject([{ uid: cat.uid }]);
+    expect((await r.call('POST', `/practice-rooms/${id}/join`, cat)).statusCode).toBe(200);
+  });
+
   test('an invitation to a practice room is refused between blocked people, for hidden people, by others than the host, and after thirty a day', async () => {
     const id = await open();
     const hidden = await t.make.signedIn({ subscribedDays: 3 });

@@ -102,7 +102,12 @@ async function takeSeat(
   const members = await people.listRoomMembers(tx, [room.id], now);
   if (side === 'interviewer') await takeOver(ctx, tx, room, members, uid, booking);
   const mine = members.find((member) => member.uid === uid);
-  if (mine && mine.seat !== null) return room.id;
+  const isFirst = !mine || mine.joinedAt < roomOpensAt(booking.startsAt);
+  if (mine && mine.seat !== null) {
+    if (!isFirst) return room.id;
+    // The seat was taken at the former time of an interview that was moved, and the person did not leave.
+    await people.freeSeat(tx, room.id, uid, 'left', now);
+  }
   const role = side === 'learner' ? 'candidate' : 'examiner';
   const row = { roomId: room.id, userUid: uid, seat: SEATS[side], role, now } as const;
   if (!(await people.upsertMember(tx, row))) throw noInterview();
@@ -112,7 +117,6 @@ async function takeSeat(
   );
   // Mail the interviewer only at the learner's first entry since the doors opened. Send no mail when the learner comes
   // back.
-  const isFirst = !mine || mine.joinedAt < roomOpensAt(booking.startsAt);
   if (side === 'learner' && isFirst && !isInterviewerHere) await mailLearnerWaits(ctx, tx, booking);
   return room.id;
 }

@@ -55,6 +55,11 @@ const entered = async (as: SignedIn): Promise<Room> => {
 };
 const staff = (path: string, payload: object, method: 'PUT' | 'POST' = 'POST', as = s.admin) =>
   r().call(method, `/admin/bookings/${bookingId}${path}`, as, payload);
+/** The mails that told the interviewer of a waiting learner. */
+const waitingMails = async () =>
+  (await s.mailsTo(s.interviewer.email)).filter(
+    ({ subject }) => subject === 'Your candidate is waiting for you',
+  );
 const answerOf = async (call: ReturnType<typeof enter>) => {
   const answer = await call;
   return [answer.statusCode, answer.json().error ?? ''];
@@ -139,16 +144,12 @@ describe('when the room of an interview is open', () => {
   test('the interviewer gets one mail when the learner waits alone in the interview room', {
     tags: 'slow',
   }, async () => {
-    const waiting = async () =>
-      (await s.mailsTo(s.interviewer.email)).filter(
-        ({ subject }) => subject === 'Your candidate is waiting for you',
-      );
     await atDoors();
     const { id } = await entered(s.learner);
     await enter(s.learner);
     await r().call('POST', `/practice-rooms/${id}/leave`, s.learner);
     await entered(s.learner);
-    const mails = await waiting();
+    const mails = await waitingMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`http://127.0.0.1:3000/interviews/${bookingId}`);
     expect(await info(s.interviewer)).toMatchObject({
@@ -232,6 +233,27 @@ describe('the room of an interview after a change of its booking', () => {
     expect((await entered(s.learner)).id).toBe(id);
     expect(await info()).toMatchObject({ startsAt: '2026-12-01T10:00:00.000Z' });
   });
+
+  test.each([
+    ['stayed open', async () => {}],
+    ['was ended by the clean-up job', () => tidyRooms(s.t.ctx)],
+  ])(
+    'the interviewer of a moved interview gets one mail when the learner waits at the new time, also when the learner had not left the room, which %s',
+    async (_, meanwhile) => {
+      const evening = await s.offer('2026-12-03', ['20:00']);
+      await atDoors();
+      await entered(s.learner);
+      const slot = { availabilityId: evening, startTime: '20:00' };
+      expect((await staff('/slot', slot, 'PUT')).statusCode).toBe(200);
+      expect(await waitingMails()).toHaveLength(1);
+      await at('2026-12-03T19:50:00Z');
+      await meanwhile();
+      await entered(s.learner);
+      await entered(s.learner);
+      expect(await waitingMails()).toHaveLength(2);
+      expect(await info(s.interviewer)).toMatchObject({ isLearnerHere: true });
+    },
+  );
 
   test('the former interviewer cannot enter the interview room after the interview was given to another', {
     tags: 'slow',

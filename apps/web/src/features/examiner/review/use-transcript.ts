@@ -46,15 +46,11 @@ const TOO_LONG =
  */
 async function sendRecording(section: SectionRef, recording: Recording): Promise<Transcript> {
   const { blob, durationMs } = recording;
-  const seconds = Math.ceil(durationMs / 1000);
-  if (seconds > RECORDING_SECONDS_MAX || blob.size > RECORDING_BYTES_MAX) throw new Error(TOO_LONG);
+  const isTooLong = Math.ceil(durationMs / 1000) > RECORDING_SECONDS_MAX;
+  if (isTooLong || blob.size > RECORDING_BYTES_MAX) throw new Error(TOO_LONG);
   const type = blob.type.split(';')[0] ?? '';
   const file = new File([blob], `answer.${type.split('/')[1] ?? 'webm'}`, { type });
   const { stationId, sectionId } = section;
-  return uploadFile(
-    examinerRoutes.transcribe,
-    { params: { stationId, sectionId }, query: { seconds } },
-    file,
-    () => undefined,
-  );
+  const params = { stationId, sectionId };
+  return uploadFile(examinerRoutes.transcribe, { params }, file, () => undefined);
 }
