@@ -84,12 +84,6 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413)
     return toAppError(Object.assign(error, { code: 'FST_ERR_CTP_BODY_TOO_LARGE' }));
-  if (status === 429) {
-    return new AppError(
-      'too_many_requests',
-      'Too many requests. Please wait a moment and try again.',
-    );
-  }
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError('malformed_request', 'The request could not be understood.', {
       cause: error,

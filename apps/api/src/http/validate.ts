@@ -41,24 +41,18 @@ const kinds: Partial<Record<string, string>> = {
   tuple: 'a list',
   object: 'a group of fields',
   record: 'a group of fields',
-  date: 'a date',
-  file: 'a file',
 };
 
 const units: Partial<Record<string, string>> = {
   string: ' characters',
   array: ' entries',
-  set: ' entries',
-  file: ' bytes',
 };
 
 const formats: Partial<Record<string, string>> = {
   email: 'an email address',
   url: 'a web address',
   uuid: 'an id',
-  guid: 'an id',
   date: 'a date such as 2026-11-30',
-  time: 'a time such as 09:30',
   datetime: 'a date and time such as 2026-11-30T09:30:00Z',
 };
 

@@ -122,7 +122,6 @@ export const CircuitStart = z
     message: 'A chosen section is a circuit of one station.',
   });
 export type CircuitStart = z.infer<typeof CircuitStart>;
-/** The request as callers send it. */
 export const CircuitTrend = z.object({
   /** For each station type, its marks, oldest first. */
   stations: z.array(

@@ -17,6 +17,13 @@ export const pointWeightValues: Record<PointWeight, number> = { critical: 3, maj
  */
 export const CRITICAL_CAP_PERCENT = 50;
 
+/**
+ * The percentage of the weight that was covered, rounded; before the cap. The mark of every sheet is computed from it.
+ * Multiplies first, because 23 / 40 * 100 is a little less than 57.5 and would be rounded down.
+ */
+export const percentOfWeight = (covered: number, total: number): number =>
+  Math.round((100 * covered) / total);
+
 interface ChecklistMark {
   /** The rounded percentage, at most the cap while a critical point is not covered. */
   percent: number;
@@ -39,7 +46,7 @@ export function markChecklist(
     if (isCovered(text)) covered += value;
     else if (weight === 'critical') missedCritical.push(text);
   }
-  const share = Math.round((covered / total) * 100);
+  const share = percentOfWeight(covered, total);
   const isCapped = missedCritical.length > 0 && share > CRITICAL_CAP_PERCENT;
   return { percent: isCapped ? CRITICAL_CAP_PERCENT : share, isCapped, missedCritical };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { markChecklist } from '../content/checklist.ts';
 import { stationPercent } from './feedback.ts';
 
 const point = (
@@ -19,6 +20,14 @@ test("a critical point that is not met limits the mark of an interviewer's feedb
   const rest = [point('major', 'met'), point('major', 'met'), point('major', 'met')];
   expect(stationPercent({ points: [point('critical', 'not_met'), ...rest] })).toBe(50);
   expect(stationPercent({ points: [point('critical', 'partly'), ...rest] })).toBe(83);
+});
+
+test('a half per cent is rounded up in the mark of every sheet, so that the same points have the same mark', () => {
+  const points = Array.from({ length: 40 }, (_, n) => ({ text: `${n}`, weight: 'minor' as const }));
+  const isCovered = (text: string) => Number(text) < 23;
+  const marked = points.map(({ text }) => point('minor', isCovered(text) ? 'met' : 'not_met'));
+  expect(markChecklist(points, isCovered).percent).toBe(58);
+  expect(stationPercent({ points: marked })).toBe(58);
 });
 
 test("points of an interviewer's feedback sheet without a weight, as in old sheets, count the same", () => {

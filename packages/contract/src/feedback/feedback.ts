@@ -1,4 +1,9 @@
-import { CRITICAL_CAP_PERCENT, type PointWeight, pointWeightValues } from '../content/checklist.ts';
+import {
+  CRITICAL_CAP_PERCENT,
+  type PointWeight,
+  percentOfWeight,
+  pointWeightValues,
+} from '../content/checklist.ts';
 import { GET, PUT, typedRoutes } from '../endpoint.ts';
 import type { StationId } from '../stations/stations.schemas.ts';
 import type { feedbackSchemas } from './feedback.schemas.ts';
@@ -82,9 +87,10 @@ export const defaultChecklist: Record<StationId, readonly string[]> = {
   ],
 };
 
+/** The share of a point's weight that counts. */
 const pointValue: Record<Exclude<PointMark, 'not_seen'>, number> = {
-  met: 100,
-  partly: 50,
+  met: 1,
+  partly: 0.5,
   not_met: 0,
 };
 
@@ -109,6 +115,6 @@ export function stationPercent({ points }: { points: readonly MarkedPoint[] }): 
     if (mark === 'not_met' && weight === 'critical') isCapped = true;
   }
   if (total === 0) return null;
-  const percent = Math.round(met / total);
+  const percent = percentOfWeight(met, total);
   return isCapped ? Math.min(percent, CRITICAL_CAP_PERCENT) : percent;
 }

@@ -95,7 +95,7 @@ const frame = {
 
 export const RecallToday = z.object({
   ...frame,
-  /** Sessions due today or earlier, the most urgent first. */
+  /** Sessions due today or earlier: first those that fit into today, then the others, of both the most urgent first. */
   items: z.array(RecallItem),
   /** How many sessions of `items`, starting with the first, fit into the minutes that remain today. */
   fitCount: z.int(),
@@ -135,7 +135,7 @@ export const RecallPlan = z.object({
       items: z.array(RecallItem),
     }),
   ),
-  /** Sessions that do not fit into the days of the plan, the most urgent first. */
+  /** Sessions that do not fit into the days of the plan: new sections first, then the most urgent reviews. */
   left: z.array(RecallItem),
   /**
    * Minutes per day with which every session would fit. Null when `left` is empty, and when even MINUTES_A_DAY_MAX

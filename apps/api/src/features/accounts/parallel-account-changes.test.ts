@@ -1,6 +1,9 @@
 // Two parallel changes of one account must not deadlock. On PostgreSQL two transactions that lock the same rows in opposite
 // orders would deadlock, and one request would answer 503. The embedded database has one connection, so there the same
 // requests run one after another.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { DELETED_USER } from '@urost3/contract/limits.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
@@ -27,6 +30,15 @@ beforeAll(async () => {
   const sectionId = await t.make.section('communication', {
     title: 'Bad news',
     order: 1,
+    questions: [
+      {
+        id: 'q1',
+        type: 'mcq',
+        question: 'How do you begin?',
+        options: ['Ask', 'Tell'],
+        answer: 'Ask',
+      },
+    ],
     examiner_points: POINTS,
   });
   section = { stationId: 'communication', sectionId };
@@ -222,6 +234,161 @@ describe('two changes of one account at the same time', { tags: 'postgres' }, ()
       const failures = answers.filter(({ statusCode }) => statusCode >= 500);
       expect(failures.map(({ body }) => body)).toEqual([]);
       expect((await withCookie('refresh', person)).statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+/** A request that stores something about the person who sends it. */
+interface Personal {
+  method: 'PUT' | 'POST';
+  path: () => string;
+  body: () => object;
+}
+const personalRequests: [string, Personal][] = [
+  [
+    'a new display name',
+    {
+      method: 'PUT',
+      path: () => '/user/profile/displayname',
+      body: () => ({ displayName: 'Ann Real-Name' }),
+    },
+  ],
+  [
+    'a rating',
+    {
+      method: 'PUT',
+      path: () => `/progress/${section.stationId}/${section.sectionId}`,
+      body: () => ({ progress: 70 }),
+    },
+  ],
+  [
+    'a picked option',
+    {
+      method: 'POST',
+      path: () => '/attempts/mcq',
+      body: () => ({ ...section, clientId: randomUUID(), questionId: 'q1', option: 'Tell' }),
+    },
+  ],
+  [
+    'a marked checklist',
+    {
+      method: 'POST',
+      path: () => '/attempts/checklist',
+      body: () => ({ ...section, clientId: randomUUID(), ticked: POINTS.slice(0, 1) }),
+    },
+  ],
+  [
+    'a typed answer',
+    {
+      method: 'POST',
+      path: () => '/answers',
+      body: () => ({
+        ...section,
+        clientId: randomUUID(),
+        questionId: 'q1',
+        how: 'typed',
+        words: 'I would ask',
+      }),
+    },
+  ],
+  [
+    'a note',
+    {
+      method: 'PUT',
+      path: () => `/revision/${section.stationId}/${section.sectionId}/note`,
+      body: () => ({ body: 'My own words', version: 0 }),
+    },
+  ],
+  [
+    'a bookmark',
+    {
+      method: 'PUT',
+      path: () => `/revision/${section.stationId}/${section.sectionId}/bookmark`,
+      body: () => ({ isBookmarked: true }),
+    },
+  ],
+  [
+    'the address for invoices',
+    {
+      method: 'PUT',
+      path: () => '/invoices/billing',
+      body: () => ({ name: 'Ann Real-Name', address: '1 High Street', reference: '' }),
+    },
+  ],
+  [
+    'an exam date',
+    { method: 'PUT', path: () => '/user/exam-date', body: () => ({ examDate: '2027-03-01' }) },
+  ],
+  [
+    'the start of a circuit',
+    {
+      method: 'POST',
+      path: () => '/circuits',
+      body: () => ({ clientId: randomUUID(), scope: section.stationId }),
+    },
+  ],
+  [
+    'the start of study time',
+    { method: 'POST', path: () => '/study-sessions/start', body: () => section },
+  ],
+];
+
+/** What is stored about a person: their row, and the names of the tables with rows about them. */
+async function storedAbout(uid: string) {
+  const [user] = await t.database.query(
+    'select display_name, email, first_name, last_name from users where uid = $1',
+    [uid],
+  );
+  const tables = await t.database.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+      join information_schema.tables using (table_schema, table_name)
+      where c.column_name = 'user_uid' and c.table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const filled: string[] = [];
+  for (const { name } of tables) {
+    const rows = await t.database.query(`select 1 from ${name} where user_uid = $1`, [uid]);
+    if (rows.length > 0) filled.push(name);
+  }
+  return { user, filled };
+}
+const NOTHING_PERSONAL = {
+  user: { display_name: DELETED_USER, email: '', first_name: '', last_name: '' },
+  filled: [],
+};
+
+describe('a request of a person whose account is being deleted', () => {
+  test.each(personalRequests)(
+    '%s stores nothing when the account is deleted after the guard let the request pass',
+    async (_what, { method, path, body }) => {
+      const person = await t.make.signedIn();
+      // The API reads the body after the guard.
+      async function* afterDeletion() {
+        await done(send('DELETE', '/user/account', person));
+        yield JSON.stringify(body());
+      }
+      const answer = await t.app.inject({
+        method,
+        url: `/api${path()}`,
+        headers: { ...t.make.sessionHeaders(person), 'content-type': 'application/json' },
+        payload: Readable.from(afterDeletion(), { objectMode: false }),
+      });
+      expect(answer.json()).toMatchObject({ message: 'This account was not found.' });
+      expect(await storedAbout(person.uid)).toEqual(NOTHING_PERSONAL);
+    },
+  );
+
+  test.each(personalRequests)(
+    '%s stores nothing when it waits for the deletion',
+    {
+      tags: 'postgres',
+    },
+    async (_what, { method, path, body }) => {
+      const person = await t.make.signedIn();
+      const [deletion] = await sendBoth(USER, person.uid, await deleteAccount(person), () =>
+        send(method, path(), person, body()),
+      );
+      expect(deletion?.statusCode).toBe(200);
+      expect(await storedAbout(person.uid)).toEqual(NOTHING_PERSONAL);
     },
   );
 });

@@ -14,6 +14,7 @@ import { insertOncePerClientId, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import { findStudySection, textKey } from '../content/content.service.ts';
 import { requireOpenFor, requireReadable } from '../stations/stations.service.ts';
 import { studyAnswers } from './answers.tables.ts';
@@ -21,9 +22,12 @@ import { studyAnswers } from './answers.tables.ts';
 type NewAnswer = typeof studyAnswers.$inferInsert;
 
 /** @returns the time of the stored answer */
-async function insertAnswer(db: Db, answer: NewAnswer): Promise<{ at: string }> {
-  const { row } = await insertOncePerClientId(db, studyAnswers, 'userUid', answer);
-  return { at: row.at.toISOString() };
+function insertAnswer(ctx: Context, answer: NewAnswer): Promise<{ at: string }> {
+  return ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, answer.userUid);
+    const { row } = await insertOncePerClientId(tx, studyAnswers, 'userUid', answer);
+    return { at: row.at.toISOString() };
+  });
 }
 
 async function findLatestStart(
@@ -111,7 +115,7 @@ export async function recordAnswer(
   const { clientId, stationId, sectionId, questionId, how, words = null } = input;
   const place = { userUid: principal.uid, clientId, stationId, sectionId };
   const { at } = readMadeAt(ctx.clock, input.madeAt);
-  return insertAnswer(ctx.db, { ...place, questionId, how, words, at });
+  return insertAnswer(ctx, { ...place, questionId, how, words, at });
 }
 
 export async function startSectionAgain(
@@ -122,7 +126,7 @@ export async function startSectionAgain(
   await requireOpen(ctx, principal, input);
   const { clientId, stationId, sectionId } = input;
   const { at } = readMadeAt(ctx.clock, input.madeAt);
-  return insertAnswer(ctx.db, {
+  return insertAnswer(ctx, {
     userUid: principal.uid,
     clientId,
     stationId,

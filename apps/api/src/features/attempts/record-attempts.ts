@@ -20,6 +20,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
+import { lockAccount, lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import {
   answerKeyOf,
   findStudySection,
@@ -163,6 +164,7 @@ export async function recordPick(
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
   const row = await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, principal.uid);
     const { row: kept } = await insertOncePerClientId(tx, mcqAttempts, 'userUid', {
       userUid: principal.uid,
       ...pick(input, 'clientId', 'stationId', 'sectionId'),
@@ -203,6 +205,7 @@ export async function recordChecklist(
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
   const row = await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, principal.uid);
     const { row: kept } = await insertOncePerClientId(tx, checklistAttempts, 'userUid', {
       userUid: principal.uid,
       ...pick(input, 'clientId', 'stationId', 'sectionId'),
@@ -221,11 +224,12 @@ export async function recordChecklist(
 
 /**
  * Stores the sheet of a practice room as an attempt of the candidate. Runs in the transaction that ends the room's
- * station. Stores nothing when `clientId` is repeated, or when every point has the mark `not_seen`.
+ * station. Stores nothing when `clientId` is repeated, when every point has the mark `not_seen`, or when the
+ * candidate has deleted their account.
  */
 export async function recordRoomSheet(ctx: Context, tx: Db, userUid: string, sheet: RoomSheet) {
   const values = toRoomAttempt(userUid, sheet);
-  if (!values) return;
+  if (!values || !(await lockAccount(tx, userUid))) return;
   const attempt = { ...values, ...readMadeAt(ctx.clock, undefined) };
   await followAttempt(
     ctx,

@@ -12,6 +12,7 @@ import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts, mcqAttempts, sectionRatings } from '../attempts/attempts.tables.ts';
 import { listSectionScores } from '../recall/recall.service.ts';
 import { listStations, requireReadable } from '../stations/stations.service.ts';
@@ -72,17 +73,14 @@ async function listCandidates(
 ): Promise<Candidate[]> {
   const scores = await listSectionScores(ctx, principal);
   const recent = await listRecent(ctx, principal.uid);
-  // A section that several circuits contain appears once for each circuit.
+  const { stationId, sectionId } = circuitStations;
   const used = await ctx.db
-    .select({ stationId: circuitStations.stationId, sectionId: circuitStations.sectionId })
+    .select({ stationId, sectionId, times: sql<number>`count(*)::int` })
     .from(circuitStations)
     .innerJoin(circuits, eq(circuits.id, circuitStations.circuitId))
-    .where(eq(circuits.userUid, principal.uid));
-  const uses = new Map<string, number>();
-  for (const ref of used) {
-    const key = sectionKey(ref);
-    uses.set(key, (uses.get(key) ?? 0) + 1);
-  }
+    .where(eq(circuits.userUid, principal.uid))
+    .groupBy(stationId, sectionId);
+  const uses = new Map(used.map((row) => [sectionKey(row), row.times]));
   return listReadableStations(ctx, principal)
     .filter((station) => scope === 'all' || station.id === scope)
     .flatMap((station) =>
@@ -163,6 +161,7 @@ export async function startCircuit(ctx: Context, principal: Principal, input: Ci
   const made = await prepareCircuit(ctx, principal, input);
   try {
     await ctx.db.transaction(async (tx) => {
+      await lockOwnAccount(tx, principal.uid);
       const open = await repository.findCircuit(tx, principal.uid, isNull(circuits.endedAt), true);
       if (open) {
         const { outcome, endsAt } = circuitStateOf(open, ctx.clock.now());

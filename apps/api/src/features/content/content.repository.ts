@@ -39,6 +39,7 @@ export async function listPublishedSummaries(db: Db) {
   return db
     .select({
       ...pick(sections, 'slug', 'stationType', 'title', 'sortOrder', 'version'),
+      publication: sql<string>`(select max(r.id) from section_revisions r where r.section_id = sections.id and r.kind = 'published')`,
       isUnderReview: sql<boolean>`${sections.guidelineChangedAt} is not null`,
       updatedAt: sections.updatedAt,
       category: label('category'),

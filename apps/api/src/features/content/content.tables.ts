@@ -119,7 +119,8 @@ export const isWaiting: Record<WaitingSections, SQL> = {
  * The rows of `mcq_attempts` that `where` selects. `is_right` is null when the question or the picked option is no
  * longer published, or when no option equals the answer. `was_right` is the verdict when the pick was made, and
  * `is_published` whether the question is published now. Picks are never changed, but an author may correct the answer
- * of a question. Nothing that is shown or counted reads the stored verdict (decision 160).
+ * of a question (decision 160). The stored verdict is read only where there is none now: in the export, when the question is
+ * no longer published, and for a point card, when the picked option was reworded.
  */
 export const judgedPicks = (where: SQL): SQL => sql`(
   select a.id, a.user_uid, a.station_id, a.section_id, a.question_id, a.option_key, a.at, a.on_day,

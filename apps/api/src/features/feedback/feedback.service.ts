@@ -94,16 +94,18 @@ export function listReceivedFeedback(ctx: Context, userUid: string) {
     .orderBy(desc(interviewFeedback.publishedAt));
 }
 
-/** Removes the ids of author and learner. */
-function toExported({
-  userUid: _,
-  authorUid: __,
-  saveId: ___,
-  basedOn: ____,
-  ...sheet
-}: FeedbackRow) {
-  return sheet;
-}
+/** Without the ids of author and learner. */
+const toExported = (sheet: FeedbackRow) =>
+  pick(
+    sheet,
+    'bookingId',
+    'stations',
+    'globalMark',
+    'words',
+    'publishedAt',
+    'createdAt',
+    'updatedAt',
+  );
 
 const toFeedback = ({ sheet, authorName }: Found) => ({
   ...sheet,

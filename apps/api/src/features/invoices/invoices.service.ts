@@ -20,6 +20,7 @@ import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageOf } from '../../http/page-cursor.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import { hasFontFor } from './document-fonts.ts';
 import { drawDocument } from './document-pdf.ts';
 import { billingDetails, invoices, type StoredDocument } from './invoices.tables.ts';
@@ -102,10 +103,13 @@ export async function setBilling(
     });
   }
   const set = { ...values, updatedAt: ctx.clock.now() };
-  await ctx.db
-    .insert(billingDetails)
-    .values({ userUid, ...set })
-    .onConflictDoUpdate({ target: billingDetails.userUid, set });
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, userUid);
+    await tx
+      .insert(billingDetails)
+      .values({ userUid, ...set })
+      .onConflictDoUpdate({ target: billingDetails.userUid, set });
+  });
   return values;
 }
 

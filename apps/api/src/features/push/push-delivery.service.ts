@@ -12,6 +12,7 @@ import { inBatches } from '../../db/batches.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { isoText } from '../../db/columns.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
+import type { PushSender } from '../../providers/push/push-sender.ts';
 import { hasPremium, users } from '../accounts/accounts.tables.ts';
 import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 import { isQuiet, quietHoursOf } from './push-settings.service.ts';
@@ -275,6 +276,36 @@ export function wordsOf(due: readonly Due[]): { title: string; body: string; pat
   return { title: 'Waiting for you', body: parts.join(' · '), path: '/dashboard' };
 }
 
+type Device = Pick<typeof pushDevices.$inferSelect, 'userUid' | 'endpoint' | 'p256dh' | 'auth'>;
+
+/**
+ * Sends one notification that combines the claimed ones.
+ * @returns the answer of the push service; null when none of them is still relevant
+ */
+async function sendClaimed(
+  ctx: Context,
+  pushSender: PushSender,
+  device: Device,
+  claimed: readonly string[],
+  now: Date,
+) {
+  const due = await listRelevantDeliveries(ctx.db, claimed, now);
+  if (due.length === 0) return null;
+  const words = wordsOf(
+    due.map((notice) =>
+      // A reminder expires when the interview starts. It may have waited for the end of the quiet hours.
+      notice.kind === 'reminder'
+        ? { ...notice, title: reminderTitle(new Date(notice.expiresAt), now) }
+        : notice,
+    ),
+  );
+  const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
+  const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
+  const unread = await countUnread(ctx, device.userUid);
+  // The tag makes a later notification about the same page replace this one.
+  return pushSender.send(device, { ...words, tag: words.path, unread }, ttl);
+}
+
 /** Sends what waits for a browser. @throws Error when the push service asks to try again */
 export async function deliverPush(ctx: Context, deviceId: string) {
   const { db, pushSender } = ctx;
@@ -297,30 +328,23 @@ export async function deliverPush(ctx: Context, deviceId: string) {
   const staleBefore = new Date(now.getTime() - CLAIM_MS);
   const claimed = await claimWaiting(db, deviceId, { now, staleBefore });
   if (claimed.length === 0) return;
-  const due = await listRelevantDeliveries(db, claimed, now);
-  if (due.length === 0) return endClaim(db, claimed, { sentAt: now });
-  const words = wordsOf(
-    due.map((notice) =>
-      // A reminder expires when the interview starts. It may have waited for the end of the quiet hours.
-      notice.kind === 'reminder'
-        ? { ...notice, title: reminderTitle(new Date(notice.expiresAt), now) }
-        : notice,
-    ),
+  const tryLater = () => endClaim(db, claimed, { triedAt: now });
+  const outcome = await sendClaimed(ctx, pushSender, device, claimed, now).catch(
+    async (error: unknown) => {
+      // The next attempt of the job leaves out what is still claimed.
+      await tryLater();
+      throw error;
+    },
   );
-  const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
-  const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
-  const unread = await countUnread(ctx, device.userUid);
-  // The tag makes a later notification about the same page replace this one.
-  const outcome = await pushSender.send(device, { ...words, tag: words.path, unread }, ttl);
-  if (outcome.kind === 'gone') return removeDevice();
-  if (outcome.kind === 'later') {
-    await endClaim(db, claimed, { triedAt: now });
+  if (outcome?.kind === 'gone') return removeDevice();
+  if (outcome?.kind === 'later') {
+    await tryLater();
     throw new Error('the push service asks to try again');
   }
   await endClaim(db, claimed, { sentAt: now });
-  if (outcome.kind === 'refused')
+  if (outcome?.kind === 'refused')
     ctx.onBackgroundError(new Error(`a push service refused a notification: ${outcome.status}`));
-  else await db.update(pushDevices).set({ lastSuccessAt: now }).where(isDevice);
+  else if (outcome) await db.update(pushDevices).set({ lastSuccessAt: now }).where(isDevice);
 }
 
 /**

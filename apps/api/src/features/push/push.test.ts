@@ -55,6 +55,13 @@ const remind = async () => {
   await remindOfDueReviews(t.ctx);
   await t.runJobs();
 };
+/** Runs the jobs that are due, and those that wait for another attempt. */
+const runRetries = async () => {
+  await t.database.query(
+    "update jobs.job set start_after = jobs.job_now() where state = 'retry' and name = 'push.send'",
+  );
+  await t.runJobs();
+};
 const sweep = async () => {
   await addMissingMessagePush(t.ctx);
   await sweepPush(t.ctx);
@@ -112,10 +119,15 @@ describe('push notifications about messages', () => {
     await write(await talk());
     const [device] = await t.database.query<{ id: string }>('select id from push_devices');
     const { features } = t.ctx;
-    t.ctx.features = [
-      { routes: {}, ...NOTHING_PERSONAL, countUnread: () => Promise.reject(new Error('crash')) },
-    ];
-    await expect(deliverPush(t.ctx, device?.id ?? '')).rejects.toThrow('crash');
+    const begun = Promise.withResolvers<void>();
+    // The process ends while it sends: its attempt has no end.
+    const countUnread = () => {
+      begun.resolve();
+      return new Promise<number>(() => {});
+    };
+    t.ctx.features = [{ routes: {}, ...NOTHING_PERSONAL, countUnread }];
+    void deliverPush(t.ctx, device?.id ?? '');
+    await begun.promise;
     t.ctx.features = features;
     t.clock.advance(MINUTE_MS);
     await sweep();
@@ -195,15 +207,24 @@ describe('push notifications about messages', () => {
 });
 
 describe('the push service', () => {
+  test('a push notification whose sending ended with an error is sent by the next attempt of its job', async () => {
+    await switchOn();
+    await write(await talk());
+    const { features } = t.ctx;
+    const countUnread = () => Promise.reject(new Error('the database was restarted'));
+    t.ctx.features = [{ routes: {}, ...NOTHING_PERSONAL, countUnread }];
+    await t.runJobs();
+    t.ctx.features = features;
+    await runRetries();
+    expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ann One']);
+  });
+
   test('a push notification answered with 429 or 503 is sent again until it is accepted', async () => {
     await switchOn();
     service.answers.push(429, 503);
     await write(await talk());
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await t.runJobs();
-      await t.database.query(
-        "update jobs.job set start_after = jobs.job_now() where state = 'retry' and name = 'push.send'",
-      );
+      await runRetries();
     }
     expect(service.received).toHaveLength(1);
     expect(service.countCalls()).toBe(3);

@@ -26,7 +26,7 @@ export interface Counted {
   readonly group?: string;
 }
 
-/** A limit for frequent actions, which each process counts in memory (`createSharedBurst`). */
+/** A limit for frequent actions. All processes share its count (`createSharedBurst`). */
 export interface SharedBurst extends Burst {
   /** Must be unique in the program, because the key of each count contains it. */
   readonly name: string;
@@ -219,7 +219,8 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     count,
     /**
      * Checks a guess of a secret. The guess is counted before the check, so that parallel guesses do not get around the
-     * limits. The hit of a right guess is removed afterwards.
+     * limits. The hit is removed afterwards when the guess was right, and when the check failed without a result, for example
+     * because too many others wait for theirs.
      * @param check returns null for a wrong guess
      * @throws AppError too_many_requests when a limit is exceeded, also for a right guess
      */
@@ -229,9 +230,14 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
       check: () => Promise<T | null>,
     ): Promise<T | null> {
       await count(db, counted);
-      const found = await check();
-      if (found !== null) await uncount(db, counted);
-      return found;
+      let isWrong = false;
+      try {
+        const found = await check();
+        isWrong = found === null;
+        return found;
+      } finally {
+        if (!isWrong) await uncount(db, counted);
+      }
     },
     /** Deletes the counts, for example after a successful sign-in. */
     async clear(db: Db, counted: readonly Counted[]) {

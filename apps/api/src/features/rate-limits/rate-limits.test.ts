@@ -39,3 +39,11 @@ test('240 guesses of a secret that arrive before the first is judged are limited
     'right',
   );
 });
+
+test('a guess whose check fails is not counted, because nothing was learnt from it', async () => {
+  const { db } = opened.database;
+  const counted = [{ limit, subject: 'cem' }];
+  const fail = () => limits.guess(db, counted, () => Promise.reject(new Error('busy')));
+  for (let n = 0; n < limit.max; n += 1) await expect(fail()).rejects.toThrow('busy');
+  await expect(limits.guess(db, counted, async () => 'right')).resolves.toBe('right');
+});

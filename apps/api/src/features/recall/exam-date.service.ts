@@ -9,6 +9,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { findRow } from '../../db/rows.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import { requireExamAhead } from '../settings/settings.service.ts';
 import { type OwnDaysRow, ownDays as ownDaysTable } from './recall.tables.ts';
 
@@ -38,10 +39,13 @@ export async function changeOwnDays(
   if (changed.examDate !== before.examDate)
     requireExamAhead(changed.examDate, londonDate(ctx.clock.now()));
   const set = { ...changed, updatedAt: ctx.clock.now() };
-  await ctx.db
-    .insert(ownDaysTable)
-    .values({ ...before, ...set, userUid })
-    .onConflictDoUpdate({ target: ownDaysTable.userUid, set });
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, userUid);
+    await tx
+      .insert(ownDaysTable)
+      .values({ ...before, ...set, userUid })
+      .onConflictDoUpdate({ target: ownDaysTable.userUid, set });
+  });
   ctx.live.sendHint(userUid, 'progress');
   return toOwnDays(await findOwnDays(ctx.db, userUid));
 }

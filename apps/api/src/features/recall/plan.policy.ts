@@ -220,7 +220,7 @@ function minutesOfCards(due: number, room: number, sections: number): number {
  * Distributes due study sessions (one session studies one section) over the minutes of each day. A session that does
  * not fit moves to the next day. Overdue sessions are planned from today on. Sessions that do not fit by the last day
  * of the plan are returned separately (`left`).
- * @param sessions the most urgent first
+ * @param sessions in the order in which they get their places (`byPriority`)
  * @param cardMinutes minutes of the point cards due on each day; overdue cards count for today
  */
 export function fitDays<T extends StudySession>(

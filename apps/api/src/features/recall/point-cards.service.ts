@@ -20,7 +20,7 @@ import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
-import { lockAccount } from '../accounts/account-lock.sql.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import type { AttemptedKeys } from '../attempts/attempts.service.ts';
 import { findStudySection, textKey } from '../content/content.service.ts';
 import { findSection, isReadable } from '../stations/stations.service.ts';
@@ -125,7 +125,7 @@ function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
 export async function recomputeCards(tx: Db, userUid: string, { keys, ...ref }: AttemptedKeys) {
   if (keys.length === 0) return [];
   // All changes of a learner's cards use this lock, so that each change sees the evidence of earlier changes.
-  await lockAccount(tx, userUid);
+  await lockOwnAccount(tx, userUid);
   const evidence = await repository.listEvidence(tx, userUid, ref, keys);
   const rows = keys.flatMap((key) => {
     const memory = memoryOf(evidence.filter((item) => item.key === key));
@@ -267,7 +267,7 @@ export async function gradePointCard(
   const card = await ctx.db.transaction(async (tx) => {
     const { key, ...place } = ref;
     const recompute = () => recomputeCards(tx, principal.uid, { ...place, keys: [key] });
-    await lockAccount(tx, principal.uid);
+    await lockOwnAccount(tx, principal.uid);
     // A question becomes a card also by a correction of its answer.
     const known = (await repository.findCard(tx, principal.uid, ref)) ?? (await recompute())[0];
     if (!known) throw notFound('This card');

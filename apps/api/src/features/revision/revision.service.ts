@@ -17,6 +17,7 @@ import { firstRow, insertNew, removeRowsOf } from '../../db/rows.ts';
 import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import { bookmarks, notes } from './revision.tables.ts';
 
@@ -171,7 +172,10 @@ export async function setBookmark(
   const place = placeOf(principal, ref);
   if (isBookmarked) {
     requireSection(ctx, ref);
-    await insertNew(ctx.db, bookmarks, { ...place, createdAt: ctx.clock.now() });
+    await ctx.db.transaction(async (tx) => {
+      await lockOwnAccount(tx, principal.uid);
+      await insertNew(tx, bookmarks, { ...place, createdAt: ctx.clock.now() });
+    });
   } else await ctx.db.delete(bookmarks).where(isBookmark(place));
   ctx.live.sendHint(principal.uid, 'revision');
   return { isBookmarked };
@@ -189,18 +193,20 @@ export async function saveNote(
   const dated = { ...save, updatedAt: ctx.clock.now() };
   if (version === 0) requireSection(ctx, ref);
   // A first save finds no row, and a later one its version, unless a parallel save came first.
-  const [saved] =
-    version === 0
-      ? await ctx.db
+  const [saved] = await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, principal.uid);
+    return version === 0
+      ? tx
           .insert(notes)
           .values({ ...place, ...dated, version: 1 })
           .onConflictDoNothing()
           .returning(noteColumns)
-      : await ctx.db
+      : tx
           .update(notes)
           .set({ ...dated, version: version + 1 })
           .where(and(isNote(place), eq(notes.version, version)))
           .returning(noteColumns);
+  });
   if (saved) {
     // The page that has saved knows its own id, and does not fetch the note again.
     const data = { saveId: save.saveId };

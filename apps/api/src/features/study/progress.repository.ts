@@ -6,8 +6,9 @@ import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { isoText } from '../../db/columns.ts';
-import { firstRow, onlyRow } from '../../db/rows.ts';
-import { lockAccount } from '../accounts/account-lock.sql.ts';
+import { firstRow } from '../../db/rows.ts';
+import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
 import { isUnnamed, progressDocuments } from './study.tables.ts';
 
@@ -49,6 +50,14 @@ export const findProgress = (db: Db, userUid: string, now: Date) =>
 export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
 
 /**
+ * The learner, unless the account was deleted after the guard let the request pass. Waits for a deletion that has begun, as
+ * `lockAccount` does.
+ */
+const owner = (handle: Db) =>
+  handle.$with('owner', { uid: sql<string>`uid` }).as(sql`
+    select uid from ${users} where uid = ${place('userUid')}::text and deleted_at is null for share`);
+
+/**
  * Adds the rating to the learner's history, as part of the statement that changes the document. A repetition is not
  * added, for example a slider released twice or a retried request. A repetition has the value of the previous rating and
  * follows less than a minute later.
@@ -56,9 +65,9 @@ export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>
 const keepRating = (handle: Db) =>
   handle.$with('kept', { id: sql<number>`id` }).as(sql`
     insert into ${sectionRatings} (user_uid, station_id, section_id, percent, at, on_day)
-    select ${place('userUid')}::text, ${place('stationId')}::text, ${place('sectionId')}::text, ${place('progress')}::int,
+    select uid, ${place('stationId')}::text, ${place('sectionId')}::text, ${place('progress')}::int,
       ${place('ratedAt')}::timestamptz, ${place('ratedOn')}::date
-    where not exists (select 1 from (
+    from owner where not exists (select 1 from (
         select percent, at from section_ratings
         where user_uid = ${place('userUid')}::text and station_id = ${place('stationId')}::text
           and section_id = ${place('sectionId')}::text and at <= ${place('ratedAt')}::timestamptz
@@ -71,7 +80,7 @@ const keepRating = (handle: Db) =>
  * Adds a rating to the history, and sets it in the document unless a newer rating of the section exists. Creates the
  * document if needed. One statement does all of this, so that document and history agree.
  * @param values `ratedOn` is the London date of `ratedAt`
- * @returns the updated document
+ * @returns the updated document; null when the account was deleted
  */
 export function updateSectionProgress(
   db: Db,
@@ -82,19 +91,18 @@ export function updateSectionProgress(
     ratedOn: string;
     now: Date;
   },
-): Promise<StoredProgress> {
+): Promise<StoredProgress | null> {
   const known = sql`(${progressDocuments.ratedAt} ->> ${place('key')}::text) collate "C"`;
   return prepared(db, 'progress_save', (handle) =>
     handle
-      .with(keepRating(handle))
+      .with(owner(handle), keepRating(handle))
       .insert(progressDocuments)
-      .values({
-        userUid: sql.placeholder('userUid'),
-        stationProgress: sql`jsonb_build_object(${sql.placeholder('stationId')}::text, jsonb_build_object(${sql.placeholder('sectionId')}::text, ${sql.placeholder('progress')}::int))`,
-        studyTime: sql`'{}'::jsonb`,
-        ratedAt: sql`jsonb_build_object(${place('key')}::text, ${place('ratedAt')}::text)`,
-        updatedAt: sql`${sql.placeholder('now')}::timestamptz`,
-      })
+      // Every column, in the order of the table.
+      .select(sql`select uid,
+        jsonb_build_object(${place('stationId')}::text, jsonb_build_object(${place('sectionId')}::text, ${place('progress')}::int)),
+        '{}'::jsonb, '{}'::jsonb, jsonb_build_object(${place('key')}::text, ${place('ratedAt')}::text),
+        ${place('now')}::timestamptz
+        from owner`)
       .onConflictDoUpdate({
         target: progressDocuments.userUid,
         set: {
@@ -112,14 +120,15 @@ export function updateSectionProgress(
       ratedAt: values.ratedAt.toISOString(),
       now: values.now.toISOString(),
     })
-    .then(onlyRow);
+    .then(firstRow);
 }
 
 /**
  * Locks the learner, so that changes of study time run one after another, and creates the document if needed. A lock of the
  * document alone could deadlock with a deletion, which closes the segments first (`lockAccounts` describes the order).
+ * @throws AppError not_found
  */
 export async function lockProgress(tx: Db, userUid: string, now: Date): Promise<void> {
-  await lockAccount(tx, userUid);
+  await lockOwnAccount(tx, userUid);
   await tx.insert(progressDocuments).values({ userUid, updatedAt: now }).onConflictDoNothing();
 }

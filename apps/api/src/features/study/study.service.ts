@@ -7,6 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
+import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
@@ -75,6 +76,7 @@ export async function saveProgress(
     ratedOn,
     now: ctx.clock.now(),
   });
+  if (!row) throw notFound('This account');
   ctx.live.sendHint(principal.uid, 'progress');
   return toJson(row);
 }

@@ -38,7 +38,7 @@ const refusals = {
   Forbidden: { status: 403, description: 'The caller is known and may not do this.' },
   SubscriptionRequired: {
     status: 403,
-    description: 'For subscribers and administrators.',
+    description: 'For people with Premium, by a subscription or by their role.',
     codes: ['subscription_required', 'forbidden'],
   },
   StaffOnly: {
@@ -82,7 +82,7 @@ const errorMeanings: Record<ErrorCode, string> = {
   validation_failed: 'A value breaks its schema; `fields` names each one.',
   invalid_code: 'The code from the mail is wrong or was used before.',
   expired_code: 'The code from the mail is too old; ask for a new one.',
-  weak_password: 'The new password is too short, too common or known from a leak.',
+  weak_password: 'The new password is easy to guess; `fields` says why.',
   invalid_email: 'The text is not an email address.',
   not_authenticated: 'There is no token, or it is not valid any more; renew it or sign in.',
   invalid_credentials: 'Email and password do not belong together.',

@@ -10,7 +10,7 @@ import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { firstRow } from '../../../db/rows.ts';
 import { notFound } from '../../../http/app-error.ts';
-import { lockAccount } from '../account-lock.sql.ts';
+import { lockOwnAccount } from '../account-lock.sql.ts';
 import { fullName } from '../accounts.repository.ts';
 import { mailProblemOf, profiles, users } from '../accounts.tables.ts';
 
@@ -27,7 +27,7 @@ export async function changeNames(
   names: { firstName: string; lastName: string },
 ) {
   await ctx.db.transaction(async (tx) => {
-    await lockAccount(tx, uid);
+    await lockOwnAccount(tx, uid);
     const row = await findProfile(tx, uid);
     if (!row) throw notFound('The profile');
     const follows = row.user.displayName === fullName(row.user);
@@ -38,7 +38,10 @@ export async function changeNames(
 }
 
 export async function changeDisplayName(ctx: Context, uid: string, displayName: string) {
-  await updateNames(ctx.db, uid, { displayName }, ctx.clock.now());
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, uid);
+    await updateNames(tx, uid, { displayName }, ctx.clock.now());
+  });
 }
 
 /** Fields that the request omits do not change. */

@@ -1,5 +1,4 @@
-// Sign-out, activation of the single session, and reauthentication. This service also offers every kind of sign-in and
-// the refresh, which have their own files.
+// Sign-out, activation of the single session, and reauthentication. The kinds of sign-in and the refresh are in other files.
 
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { and, eq, isNull, lte, ne } from 'drizzle-orm';

@@ -55,7 +55,7 @@ const queue = createFairQueue({
       { retryAfter: 5 },
     ),
 });
-/** The sender for hashes that no request asked for, such as the dummy hash. */
+/** The sender for hashes that no request asked for, such as those of the demo accounts. */
 const OURSELVES = '';
 
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
@@ -84,7 +84,8 @@ export async function verifyPassword(
   sender: string,
   guard: (check: () => Promise<boolean>) => Promise<boolean> = (check) => check(),
 ): Promise<boolean> {
-  dummyHash ??= hashPassword('no account has this password');
+  // Made once and outside the queue, whose refusal would be kept.
+  dummyHash ??= hash('no account has this password', COST);
   const against = passwordHash ?? (await dummyHash);
   const check = async () =>
     (await verify(against, password.normalize('NFC'))) && passwordHash !== null;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { type IdentityCalls, identityCalls } from '../../../testing/identity-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { hashPassword } from './password.service.ts';
 
 let t: TestApp;
 let call: IdentityCalls;
@@ -113,6 +114,26 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     const answers = await Promise.all(guesses.map(prove));
     expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(10);
     expect(answers[20]?.statusCode).toBe(429);
+  });
+
+  test('a password that was not checked because too many people were logging in does not count as wrong', async () => {
+    const owner = await t.make.signedIn();
+    const prove = () =>
+      t.call({
+        method: 'POST',
+        url: '/api/identity/reauthenticate',
+        remoteAddress: HOME,
+        as: owner,
+        payload: { password: TEST_PASSWORD },
+      });
+    // More than may wait at once, each from a sender of its own.
+    const crowd = Promise.allSettled(
+      Array.from({ length: 210 }, (_, n) => hashPassword('Summer2026', `sender ${n}`)),
+    );
+    const refused = await Promise.all(Array.from({ length: 10 }, prove));
+    expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    await crowd;
+    expect((await prove()).statusCode).toBe(200);
   });
 
   test('6.3.1 sign-in attempts with an unknown email address are limited to ten as well', async () => {

@@ -2,7 +2,7 @@
 
 import { deviceName } from '@urost3/contract/accounts/device-name.ts';
 import type { Device, SignInMethods } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { firstRow } from '../../../db/rows.ts';
@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { findUser } from '../accounts.repository.ts';
-import { appSessions, refreshFamilies } from '../accounts.tables.ts';
+import { refreshFamilies } from '../accounts.tables.ts';
 import { providerUnlinkedMail } from '../accounts-mails.ts';
 import { listPasskeys } from '../factors/factors.repository.ts';
 import { secondSteps } from '../factors/factors.tables.ts';
@@ -20,7 +20,7 @@ import { openProviderToken } from '../providers/provider-accounts.service.ts';
 import { askProvider } from '../providers/sign-in-providers.ts';
 import { endFamilies } from '../sessions/refresh-tokens.repository.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { signOutEverywhere } from '../sessions/sessions.service.ts';
+import { endSignIn } from '../sessions/sessions.service.ts';
 import { REFRESH_IDLE_MS } from '../sessions/token-rotation.ts';
 
 const DEVICES_MAX = 20;
@@ -136,14 +136,7 @@ export async function signOutDevice(
     await lockAccount(tx, uid);
     const found = await findFamily(tx, uid, id);
     if (!found || found.family.endedAt) throw notFound('This device');
-    await endFamilies(tx, [eq(refreshFamilies.id, id)], ENDED, now);
-    // Whether the sign-in had the active session.
-    const ended = await tx
-      .update(appSessions)
-      .set({ endedAt: now, endedReason: ENDED })
-      .where(and(eq(appSessions.familyId, id), isNull(appSessions.endedAt)))
-      .returning({ idHash: appSessions.idHash });
-    if (ended.length > 0) await signOutEverywhere(ctx, tx, uid, ENDED, now);
+    await endSignIn(ctx, tx, found.family, ENDED, now);
     await ctx.audit.record(tx, { uid, ...caller }, 'identity.device_signed_out');
   });
 }

@@ -26,6 +26,8 @@ export interface SummaryRow {
   title: string;
   sortOrder: number;
   version: number;
+  /** The id of the published version. `version` also changes with every saved draft. */
+  publication: string;
   isUnderReview: boolean;
   updatedAt: Date;
   category: string;
@@ -90,7 +92,7 @@ function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
     if (own.length === 0) continue;
     for (const row of own)
       digest.update(
-        `${stationId}/${row.slug}/${row.version}/${row.sortOrder}/${row.isUnderReview}\n`,
+        `${stationId}/${row.slug}/${row.publication}/${row.sortOrder}/${row.isUnderReview}\n`,
       );
     stations.set(
       stationId,

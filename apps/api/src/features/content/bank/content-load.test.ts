@@ -8,6 +8,7 @@ const row = (slug: string): SummaryRow => ({
   title: slug,
   sortOrder: 1,
   version: 1,
+  publication: '1',
   isUnderReview: false,
   updatedAt: new Date(0),
   category: '',

@@ -101,6 +101,21 @@ test('a draft of a section changes nothing for learners until it is published', 
   expect((await study(id)).json().case_scenario).toBe('A better case.');
 });
 
+test('what is computed from all sections is computed again after a publication, and not after a saved draft', async () => {
+  const { id, version } = (await create('Paraphimosis')).json();
+  const contentVersion = async () => {
+    await t.ctx.catalogue.load();
+    return t.ctx.catalogue.contentVersion();
+  };
+  const before = await contentVersion();
+  const changed = document('Paraphimosis', { case_scenario: 'Another case.' });
+  const draft = await put(id, { ...changed, version }, ada, '?draft=1');
+  expect(draft.json().version).toBe(version + 1);
+  expect(await contentVersion()).toBe(before);
+  expect((await put(id, { ...changed, version: version + 1 }, ada)).statusCode).toBe(200);
+  expect(await contentVersion()).not.toBe(before);
+});
+
 test('a section that exists only as a draft is hidden from learners', async () => {
   const { id } = (await create('Not yet', {}, '?draft=1')).json();
   expect((await study(id)).statusCode).toBe(404);
