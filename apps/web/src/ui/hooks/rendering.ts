@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { afterPaint, whenIdle } from '../../lib/browser/when-idle.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 
 const subscribe = () => () => undefined;
 
@@ -37,12 +37,12 @@ export const useIsFrom = (width: keyof typeof WIDTHS) =>
 
 /**
  * For requests whose answers the first screen does not need.
- * @returns false until the first render of the part has been painted
+ * @returns false until the page has its content and the browser is idle (`whenIdle`)
  */
-export function useIsPainted(): boolean {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => afterPaint(() => setIsPainted(true)), []);
-  return isPainted;
+export function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  return isIdle;
 }
 
 /**

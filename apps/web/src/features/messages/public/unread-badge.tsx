@@ -1,6 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useIsPainted } from '../../../ui/hooks/rendering.ts';
+import { useIsIdle } from '../../../ui/hooks/rendering.ts';
 import { useAuth } from '../../accounts/public/use-auth.ts';
 import { useSubscription } from '../../subscription/public/subscription-context.ts';
 import { unreadQuery } from './messages.queries.ts';
@@ -29,7 +29,7 @@ export function UnreadBadge() {
 export function useUnreadCount(): number {
   const { user } = useAuth();
   const { hasFullAccess } = useSubscription();
-  const isPainted = useIsPainted();
-  const unread = useQuery({ ...unreadQuery, enabled: isPainted && user !== null && hasFullAccess });
+  const isIdle = useIsIdle();
+  const unread = useQuery({ ...unreadQuery, enabled: isIdle && user !== null && hasFullAccess });
   return hasFullAccess ? (unread.data ?? 0) : 0;
 }
