@@ -11,7 +11,7 @@ import { emailKey, newId } from '../../db/keys.ts';
 import { findRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { lockAccount } from '../accounts/account-lock.sql.ts';
+import { lockAccount, lockOwnAccount } from '../accounts/account-lock.sql.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { beginSeat, endSeat } from '../subscription/seat-time.service.ts';
 import { invitationMail } from './groups.mails.ts';
@@ -149,7 +149,7 @@ async function closeInvitations(tx: Db, which: SQL | undefined, now: Date) {
 async function takeSeat(ctx: Context, tx: Db, group: GroupRow, principal: Principal) {
   const now = ctx.clock.now();
   requireOpen(group, now);
-  if (!(await lockAccount(tx, principal.uid))) throw notFound('This account');
+  await lockOwnAccount(tx, principal.uid);
   const own = await repository.findSeatOf(tx, principal.uid);
   if (own && groupStateOf(own.group, now) === 'active')
     throw refusal(
