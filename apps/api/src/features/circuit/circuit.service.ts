@@ -23,7 +23,7 @@ import * as repository from './circuit.repository.ts';
 import { circuitOptions, circuitPhases, circuits, type StoredCircuit } from './circuit.tables.ts';
 import { circuitStateOf } from './circuit-phases.ts';
 import { viewCircuit } from './circuit-results.ts';
-import { listReadableStations } from './start-circuit.ts';
+import { listCircuitSections } from './start-circuit.ts';
 
 type Mark = ChecklistAttemptRow;
 
@@ -159,7 +159,7 @@ export async function getCircuitOverview(
   const marks = await listCircuitMarks(ctx.db, principal.uid, ids);
   const all = list.map((stored) => summarise(stored, marks, ctx.clock.now()));
   const offered = new Map(
-    listReadableStations(ctx, principal).map((station) => [station.id, station.sections.length]),
+    listCircuitSections(ctx, principal).map((station) => [station.id, station.sections.length]),
   );
   const offeredIds = stationIds.filter((stationId) => offered.has(stationId));
   return {

@@ -7,7 +7,7 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 
@@ -135,6 +135,25 @@ describe('the clock of a circuit', () => {
     });
     expect(refused.statusCode).toBe(400);
   });
+});
+
+test('a circuit offers no station type of which every section that the learner may open is above ST3', async () => {
+  const free = await t.make.signedIn();
+  expect((await overview(free)).stationIds).toEqual(stationIds);
+  const setLevel = async (level: string) => {
+    await t.database.query(
+      `update sections set published = published || jsonb_build_object('level', $1::text)
+       where station_type = 'communication' and sort_order = 1`,
+      [level],
+    );
+    await t.ctx.catalogue.load();
+  };
+  await setLevel('higher');
+  onTestFinished(() => setLevel('st3'));
+  expect((await overview(free)).stationIds).toEqual(
+    stationIds.filter((id) => id !== 'communication'),
+  );
+  expect((await start({}, free)).json().stations).toHaveLength(3);
 });
 
 describe('skipping forward in a circuit', () => {

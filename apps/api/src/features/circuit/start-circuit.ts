@@ -12,7 +12,7 @@ import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts, mcqAttempts, sectionRatings } from '../attempts/attempts.tables.ts';
 import { listSectionScores } from '../recall/recall.service.ts';
 import { listStations, requireReadable } from '../stations/stations.service.ts';
@@ -22,12 +22,16 @@ import { circuitPhases, circuitStations, circuits, type StoredCircuit } from './
 import { circuitStateOf, planPhases, usedMs } from './circuit-phases.ts';
 import { viewCircuit } from './circuit-results.ts';
 
-/** Station types with the sections that the person may open. Types without such a section are left out. */
-export const listReadableStations = (ctx: Context, principal: Principal): Station[] =>
+/**
+ * Station types with the sections from which a circuit is chosen: those that the person may open, none above ST3. Types
+ * without such a section are left out.
+ */
+export const listCircuitSections = (ctx: Context, principal: Principal): Station[] =>
   listStations(ctx, principal)
     .map((station) => ({
       ...station,
-      sections: station.sections.filter((section) => !section.isLocked),
+      // A section above ST3 is only in a circuit that the learner started with it.
+      sections: station.sections.filter(({ isLocked, level }) => !isLocked && level === 'st3'),
     }))
     .filter((station) => station.sections.length > 0);
 
@@ -81,23 +85,20 @@ async function listCandidates(
     .where(eq(circuits.userUid, principal.uid))
     .groupBy(stationId, sectionId);
   const uses = new Map(used.map((row) => [sectionKey(row), row.times]));
-  return listReadableStations(ctx, principal)
+  return listCircuitSections(ctx, principal)
     .filter((station) => scope === 'all' || station.id === scope)
     .flatMap((station) =>
-      // A section above ST3 is only in a circuit that the learner started with it.
-      station.sections
-        .filter(({ level }) => level === 'st3')
-        .map((section): Candidate => {
-          const ref = { stationId: station.id, sectionId: section.id };
-          const key = sectionKey(ref);
-          return {
-            ...ref,
-            title: section.title,
-            uses: uses.get(key) ?? 0,
-            score: scores.get(key)?.score ?? null,
-            isRecent: recent.has(key),
-          };
-        }),
+      station.sections.map((section): Candidate => {
+        const ref = { stationId: station.id, sectionId: section.id };
+        const key = sectionKey(ref);
+        return {
+          ...ref,
+          title: section.title,
+          uses: uses.get(key) ?? 0,
+          score: scores.get(key)?.score ?? null,
+          isRecent: recent.has(key),
+        };
+      }),
     );
 }
 
@@ -160,8 +161,7 @@ export async function startCircuit(ctx: Context, principal: Principal, input: Ci
   if (known) return viewCircuit(ctx, principal, known);
   const made = await prepareCircuit(ctx, principal, input);
   try {
-    await ctx.db.transaction(async (tx) => {
-      await lockOwnAccount(tx, principal.uid);
+    await changeOwn(ctx.db, principal.uid, async (tx) => {
       const open = await repository.findCircuit(tx, principal.uid, isNull(circuits.endedAt), true);
       if (open) {
         const { outcome, endsAt } = circuitStateOf(open, ctx.clock.now());

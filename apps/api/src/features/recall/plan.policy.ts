@@ -100,15 +100,17 @@ export function planSections(
     const suggestedOn = last
       ? (dueOn(sectionKey(section), reviews, frame.examOn) ?? unfinishedOn(section, last, frame))
       : (newDays.get(sectionKey(section)) ?? null);
+    // The interview may have been brought forward since the move.
+    const isMoved = movedTo !== null && (frame.examOn === null || movedTo <= frame.examOn);
     return {
       stationId,
       sectionId,
       title,
       category,
       kind: last ? ('review' as const) : ('new' as const),
-      on: movedTo ?? suggestedOn,
+      on: isMoved ? movedTo : suggestedOn,
       suggestedOn,
-      isMoved: movedTo !== null,
+      isMoved,
       lastOn: last?.on ?? null,
       lastScore: section.score,
       lastSheet,

@@ -1,6 +1,6 @@
 // At every request, computes the next study sessions from a learner's attempts, so that no stored schedule can become stale.
 
-import { addDays, daysBetween } from '@urost3/contract/day.ts';
+import { addDays } from '@urost3/contract/day.ts';
 import type {
   OwnDays,
   RecallPlan,
@@ -25,6 +25,7 @@ import type { Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { listEvidence } from '../attempts/attempts.service.ts';
 import { listStations, requireReadable } from '../stations/stations.service.ts';
 import {
@@ -200,8 +201,11 @@ function requirePlannable(on: string, { today, examOn }: PlanFrame): void {
   if (examOn !== null && on > examOn) {
     throw new AppError('rule_violation', 'Please choose a day up to the interview.');
   }
-  if (daysBetween(today, on) > 366) {
-    throw new AppError('rule_violation', 'Please choose a day within the next year.');
+  if (examOn === null && on > addDays(today, PLAN_DAYS_WITHOUT_EXAM)) {
+    throw new AppError(
+      'rule_violation',
+      `Please choose a day within the next ${PLAN_DAYS_WITHOUT_EXAM} days.`,
+    );
   }
 }
 
@@ -261,10 +265,12 @@ export async function movePlanItem(
   requirePlannable(on, await getExamFrame(ctx, principal.uid));
   const set = { onDay: on, movedAt: ctx.clock.now() };
   const target = [planMoves.userUid, planMoves.stationId, planMoves.sectionId];
-  await ctx.db
-    .insert(planMoves)
-    .values({ userUid: principal.uid, ...ref, ...set })
-    .onConflictDoUpdate({ target, set });
+  await changeOwn(ctx.db, principal.uid, async (tx) => {
+    await tx
+      .insert(planMoves)
+      .values({ userUid: principal.uid, ...ref, ...set })
+      .onConflictDoUpdate({ target, set });
+  });
   ctx.live.sendHint(principal.uid, 'progress');
   return getRecallPlan(ctx, principal);
 }

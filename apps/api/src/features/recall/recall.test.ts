@@ -242,6 +242,20 @@ describe('moving a session of the recall plan', () => {
     learner = await t.make.signedIn();
     expect((await move(1, TODAY)).json().code).toBe('subscription_required');
   });
+
+  test('without an exam date a session of the recall plan cannot be moved past the last day of the plan', async () => {
+    expect((await move(2, addDays(TODAY, 57))).json().message).toBe(
+      'Please choose a day within the next 56 days.',
+    );
+    expect(planned((await move(2, addDays(TODAY, 56))).json(), 2)).toMatchObject({ isMoved: true });
+  });
+
+  test('a session that was moved to a day after a new, earlier exam date returns to its suggested day', async () => {
+    await setExam(addDays(TODAY, 60));
+    await move(2, addDays(TODAY, 40));
+    await setExam(addDays(TODAY, 20));
+    expect(planned(await plan(), 2)).toMatchObject({ isMoved: false });
+  });
 });
 
 describe('weak areas', () => {

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import { PLAN_DAYS_WITHOUT_EXAM } from '@urost3/contract/recall/recall.ts';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -48,7 +49,9 @@ function MoveForm({ item, plan, onMoved, onClose }: MoveDialogProps & { item: Re
           isRequired
           min={plan.today}
           max={
-            plan.daysUntilExam === null ? addDays(plan.today, 366) : (plan.examDate ?? undefined)
+            plan.daysUntilExam === null
+              ? addDays(plan.today, PLAN_DAYS_WITHOUT_EXAM)
+              : (plan.examDate ?? undefined)
           }
           value={on}
           onChange={setOn}

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PointCard } from '@urost3/contract/recall/point-cards.schemas.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -48,14 +48,14 @@ function open(reply: Reply, more: Record<string, Reply> = {}) {
     [gradeRoute]: { json: { ...makeCard('k0'), dueOn: '2026-01-09' } },
     ...more,
   });
-  renderApp(
+  const { queryClient: client } = renderApp(
     [
       { path: '/cards', Component: Cards },
       { path: '/dashboard', element: <h1>Dashboard</h1> },
     ],
     '/cards',
   );
-  return { server, person: userEvent.setup() };
+  return { client, server, person: userEvent.setup() };
 }
 
 beforeEach(() => signInForTest());
@@ -126,6 +126,28 @@ test('a point card whose grade was refused comes back in the next round', async 
 test('the page of point cards says when none are due', async () => {
   open(listOf([]));
   expect(await screen.findByText('No cards are due')).toBeDefined();
+});
+
+test('an open page of point cards shows the next day what has become due since, cards graded the day before included', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-02T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, server, person } = open(listOf([makeCard('k0')]));
+  await person.click(await screen.findByRole('button', { name: 'Show answer' }));
+  await person.click(screen.getByRole('button', { name: 'Again' }));
+  expect(await screen.findByText('1 card done')).toBeDefined();
+  vi.setSystemTime(new Date('2026-01-03T12:00:00Z'));
+  server.answers['GET /api/point-cards'] = listOf([makeCard('k0', { dueOn: '2026-01-03' })]);
+  await act(() => client.invalidateQueries());
+  await person.click(await screen.findByRole('button', { name: 'Next 1' }));
+  expect(await screen.findByText('Prompt k0')).toBeDefined();
+});
+
+test('an open page without due point cards shows those that become due', async () => {
+  const { client, server } = open(listOf([]));
+  expect(await screen.findByText('No cards are due')).toBeDefined();
+  server.answers['GET /api/point-cards'] = listOf(cards(1));
+  await act(() => client.invalidateQueries());
+  expect(await screen.findByText('Prompt k0')).toBeDefined();
 });
 
 test('a failure to load the point cards can be retried', async () => {

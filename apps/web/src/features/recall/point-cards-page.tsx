@@ -29,12 +29,22 @@ const PointCardView = lazyComponent(
 );
 const NOT_KEPT = 'Your grade could not be saved. The card will come back.';
 
+/** The cards that were graded on this device on one day. The list of the server may still contain them. */
+interface Graded {
+  /** The London date. */
+  on: string;
+  ids: ReadonlySet<string>;
+}
+
 /** The page of point cards, in rounds of ten cards. */
 export function PointCardsScreen() {
   const cards = useQuery(pointCardsQuery);
-  const [graded, setGraded] = useState<ReadonlySet<string>>(listGradedHere);
+  const today = londonToday();
+  const [graded, setGraded] = useState<Graded>({ on: today, ids: listGradedHere() });
   const [round, setRound] = useState(0);
-  const due = cards.data ? listDue(cards.data, londonToday(), graded) : [];
+  // A card that was graded yesterday can be due today.
+  if (graded.on !== today) setGraded({ on: today, ids: listGradedHere() });
+  const due = cards.data ? listDue(cards.data, today, graded.ids) : [];
   return (
     <PageFrame size="sm" gap="lg">
       <PageHeading title="Cards" isLarge>
@@ -51,9 +61,14 @@ export function PointCardsScreen() {
         <Round
           key={round}
           due={due}
-          onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
+          onGraded={(card) =>
+            setGraded(({ on, ids }) => ({ on, ids: new Set(ids).add(cardId(card)) }))
+          }
           onNotSaved={(card) =>
-            setGraded((known) => new Set([...known].filter((id) => id !== cardId(card))))
+            setGraded(({ on, ids }) => ({
+              on,
+              ids: new Set([...ids].filter((id) => id !== cardId(card))),
+            }))
           }
           onNext={() => setRound(round + 1)}
         />
@@ -76,7 +91,9 @@ function Round({ due, onGraded, onNotSaved, onNext }: RoundProps) {
   const user = useSignedInUser();
   const client = useQueryClient();
   // The cards of a round are fixed at its start. A refetch must not replace the card that the learner is about to grade.
-  const [cards] = useState(() => takeRound(due));
+  const [cards, setCards] = useState(() => takeRound(due));
+  // The page may stay open until the next day.
+  if (cards.length === 0 && due.length > 0) setCards(takeRound(due));
   const [index, setIndex] = useState(0);
   const save = useMutation({
     mutationFn: (body: PointCardGradeInput) => sendGrade(user.uid, body),
