@@ -71,8 +71,12 @@ async function runSources(ctx: Context, call: CommandCall, args: Arguments) {
 /**
  * Runs `guideline-changed` and `guideline-reviewed`: sets or clears the review flag on the sections that cite a source.
  */
-async function runGuideline(ctx: Context, call: CommandCall, args: Arguments): Promise<number> {
-  const isRaised = args.words[0] === 'guideline-changed';
+async function runGuideline(
+  ctx: Context,
+  call: CommandCall,
+  args: Arguments,
+  isRaised: boolean,
+): Promise<number> {
   const words = args.words.slice(1).join(' ');
   const reason = args.options.get('--reason')?.trim() ?? '';
   if (words === '' || (isRaised && reason === '')) {
@@ -99,7 +103,8 @@ export async function runContentCommand(ctx: Context, call: CommandCall): Promis
   if (args.words[0] === 'export') return runExport(ctx, call, args);
   if (args.words[0] === 'lint') return runContentLint(call);
   if (args.words[0] === 'sources') return runSources(ctx, call, args);
-  if (args.words[0]?.startsWith('guideline-')) return runGuideline(ctx, call, args);
+  if (args.words[0] === 'guideline-changed') return runGuideline(ctx, call, args, true);
+  if (args.words[0] === 'guideline-reviewed') return runGuideline(ctx, call, args, false);
   call.print(CONTENT_USAGE);
   return 2;
 }

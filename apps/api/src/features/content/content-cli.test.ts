@@ -129,6 +129,9 @@ describe('npm run content -- guideline-changed', () => {
     expect(await page('b')).toMatchObject({ isUnderReview: false });
     // The flag changes the content version, so data that is cached for the earlier version is loaded again.
     expect(content.ctx.catalogue.contentVersion()).not.toBe(version);
+    // A mistyped command changes nothing.
+    expect((await content.run('.', 'guideline-change', 'ng131', '--reason', 'x')).exit).toBe(2);
+    expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: true });
     await content.run('.', 'guideline-reviewed', 'ng131');
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: false });
     expect((await content.run('.', 'guideline-changed', 'ng131')).exit).toBe(2);

@@ -109,8 +109,11 @@ export async function listSectionPlaces(db: Db) {
   return db.select({ id, stationType, slug, sortOrder, sourceKey, deletedAt }).from(sections);
 }
 
-export async function listSectionsById(db: Db, ids: string[]): Promise<SectionRow[]> {
-  return ids.length === 0 ? [] : db.select().from(sections).where(inArray(sections.id, ids));
+/** Locks these sections until the transaction ends, so that no draft of them is saved meanwhile. */
+export async function lockSections(tx: Db, ids: readonly string[]): Promise<SectionRow[]> {
+  if (ids.length === 0) return [];
+  const isNamed = inArray(sections.id, [...ids]);
+  return tx.select().from(sections).where(isNamed).orderBy(sections.id).for('update');
 }
 
 export async function countLearners(db: Db): Promise<number> {

@@ -47,12 +47,13 @@ export async function removeDraft(tx: Db, sectionId: string) {
 
 /**
  * Keeps a draft as an earlier version before another person's text replaces it.
+ * @param replacement null when the section is deleted before it was published
  * @param actor the author of the new text; null when the draft is discarded
  */
 export async function keepDraft(
   tx: Db,
   found: repository.FoundSection,
-  replacement: EditorSection,
+  replacement: EditorSection | null,
   actor: Actor | null,
 ) {
   const { draft, section } = found;

@@ -218,7 +218,8 @@ export async function removeSection(
 ) {
   await ctx.db.transaction(async (tx) => {
     await lockImports(tx);
-    const { section } = await requireSection(tx, place);
+    const found = await requireSection(tx, place);
+    const { section } = found;
     const { id, slug, title } = section;
     if (!options.mayChangeFreePreview && section.published)
       await requireSameFreePreview(tx, section, null);
@@ -227,6 +228,9 @@ export async function removeSection(
       .update(sections)
       .set({ deletedAt, updatedAt: deletedAt, version: sql`${sections.version} + 1` })
       .where(and(eq(sections.id, id), isNull(sections.deletedAt)));
+    // An import of the same file brings the section back, which a draft would prevent.
+    await keepDraft(tx, found, section.published, null);
+    await removeDraft(tx, id);
     await unindexSection(tx, section);
     await ctx.audit.record(tx, actor, 'sections.deleted', id, { slug, title });
   });

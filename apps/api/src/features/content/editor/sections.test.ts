@@ -445,6 +445,17 @@ test('discarding a draft of a section restores the published version, and the dr
   expect(revisions[0]).toMatchObject({ kind: 'draft', by: { uid: ada.uid } });
 });
 
+test('the draft of a section that is deleted becomes an earlier version, which an import of the section finds again', async () => {
+  const { id, document: made } = (await create('Deleted with a draft')).json();
+  await put(id, { ...made, sign_post: 'Kept', version: 1 }, ada, '?draft=1');
+  await t.call({ method: 'DELETE', url: `${base(emergency)}/${id}`, as: bob });
+  await t.database.query('update sections set deleted_at = null where slug = $1', [id]);
+  const url = `${base(emergency)}/${id}`;
+  expect((await t.call({ method: 'GET', url, as: ada })).json().draft).toBeNull();
+  const { revisions } = (await t.call({ method: 'GET', url: `${url}/revisions`, as: ada })).json();
+  expect(revisions[0]).toMatchObject({ kind: 'draft', by: { uid: ada.uid } });
+});
+
 test('an author cannot discard a draft of a section that another author has saved since', async () => {
   const { id, document: made } = (await create('Not discarded')).json();
   await put(id, { ...made, sign_post: 'Seen by Bob', version: 1 }, ada, '?draft=1');

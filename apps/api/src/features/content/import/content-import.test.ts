@@ -25,6 +25,10 @@ beforeEach(() => content.clear());
 afterEach(removeFolders);
 afterAll(() => content.close());
 
+/** Gives every section a draft. */
+const saveDrafts = `insert into section_drafts (section_id, document, updated_at)
+  select id, published || '{"title": "Draft"}', now() from sections`;
+
 const titles = (stationId: 'emergency_stations' | 'clinical_skills' | 'outpatient_stations') =>
   (content.ctx.catalogue.stations().get(stationId) ?? []).map((section) => section.title);
 
@@ -201,12 +205,37 @@ describe('importing a folder of section files', () => {
   test('a content import restores a section that was deleted', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     await content.run(folder, 'import', '.');
+    // Nobody can publish or discard the draft of a deleted section.
+    await content.database.query(saveDrafts);
     await content.database.query('update sections set deleted_at = now()');
     await content.ctx.catalogue.load();
     expect(content.ctx.catalogue.stations().size).toBe(0);
     expect((await content.run(folder, 'import', '.')).output).toContain('1 brought back');
     expect(titles('clinical_skills')).toEqual(['Testicular torsion']);
   });
+
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'a content import refuses a section whose draft is saved at the same moment',
+    { tags: 'postgres' },
+    async () => {
+      const parts = (words: string) => ({ parts: `::: case_scenario\n${words}` });
+      const first = { 'clinical_skills/a.md': sectionFile(parts('Old.')) };
+      await content.run(await makeFolder(first), 'import', '.');
+      const author = await content.database.pool?.connect();
+      await author?.query('begin');
+      await author?.query('update sections set version = version + 1');
+      await author?.query(saveDrafts);
+      const next = { 'clinical_skills/a.md': sectionFile(parts('New.')) };
+      const running = content.run(await makeFolder(next), 'import', '.');
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => content.database.query(waiting), { timeout: 20_000 }).toHaveLength(1);
+      await author?.query('commit');
+      author?.release();
+      expect((await running).output).toContain('it has unpublished changes');
+      const page = await findStudySection(content.ctx, 'clinical_skills', 'testicular-torsion');
+      expect(page?.case_scenario).toBe('Old.');
+    },
+  );
 
   test('the content command writes nothing in a dry run of an import', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });

@@ -47,7 +47,10 @@ function reportOf(
     writes.filter((write) => write.action === action).length;
   return {
     problems,
-    notes: [...read.notes, ...notes],
+    // First what was not imported, because a page shows only the first notes.
+    notes: [...read.notes, ...notes].sort(
+      (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
+    ),
     files: read.files,
     created: count('create'),
     updated: count('update'),
@@ -182,7 +185,7 @@ export async function importContent(
   const report = await ctx.db.transaction(async (tx) => {
     await repository.lockImports(tx);
     const places = await repository.listSectionPlaces(tx);
-    const rows = await repository.listSectionsById(tx, listMatches(read.items, places));
+    const rows = await repository.lockSections(tx, listMatches(read.items, places));
     const draftIds = await listDraftIds(
       tx,
       rows.map(({ id }) => id),

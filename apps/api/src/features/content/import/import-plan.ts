@@ -191,7 +191,7 @@ export function planImport(
     const document = row.published ? keepKnownIds(item, row.published) : item.section;
     const isSame = row.deletedAt === null && isDeepStrictEqual(document, row.published);
     // If the draft were published afterwards, the imported text would be lost without a message.
-    if (!isSame && draftIds.has(row.id)) {
+    if (!isSame && row.deletedAt === null && draftIds.has(row.id)) {
       note(item, 'refused', 'it has unpublished changes: publish or discard them first');
       return;
     }

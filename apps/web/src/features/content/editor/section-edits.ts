@@ -6,6 +6,10 @@ import {
   type EditorStructure,
   type PatientBrief,
 } from '@urost3/contract/content/content.schemas.ts';
+import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
+
+/** An exhibit while it is edited. `unreadable` is what the author has typed for its data, as long as that is no data. */
+export type EditedExhibit = EditorExhibit & { unreadable?: string | undefined };
 
 export type Change = (document: EditorSection) => EditorSection;
 /** Applies a change to the edited section. The function stays the same while the editor is open. */

@@ -217,6 +217,7 @@ function BulkReportView({ report }: { report: BulkReport }) {
               </List.Item>
             ))}
           </List>
+          {notes.length > SHOWN && <Text size="sm">…and {notes.length - SHOWN} more.</Text>}
         </Notice>
       )}
     </Stack>

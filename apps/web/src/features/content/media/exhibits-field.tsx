@@ -9,7 +9,13 @@ import { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { memo, useContext, useId, useState } from 'react';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { MediaUrlsContext } from '../editor/editor-context.ts';
-import { type ChangeList, moved, removeAt, updateAt } from '../editor/section-edits.ts';
+import {
+  type ChangeList,
+  type EditedExhibit,
+  moved,
+  removeAt,
+  updateAt,
+} from '../editor/section-edits.ts';
 import { LineInput } from '../fields/line-input.tsx';
 import { RowControls } from '../fields/row-list.tsx';
 
@@ -57,8 +63,16 @@ function newExhibit(kind: ExhibitKind, place: EditorExhibit['place']): EditorExh
 }
 
 /** The fields that only this kind of exhibit has, as JSON text for the author to edit. */
-function dataTextOf(exhibit: EditorExhibit) {
-  const { kind: _, title: __, place: ___, alt: ____, findings: _____, ...own } = exhibit;
+function dataTextOf(exhibit: EditedExhibit) {
+  const {
+    kind: _,
+    title: __,
+    place: ___,
+    alt: ____,
+    findings: _____,
+    unreadable: ______,
+    ...own
+  } = exhibit;
   // Put each point of a curve and each row of a table on one line.
   return JSON.stringify(own, null, 2).replace(/\[\s+((?:-?[\d.]+|"[^"]*"|null),?\s*)+\]/g, (list) =>
     list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
@@ -88,10 +102,6 @@ export const ExhibitsField = memo(function ExhibitsField({
   onChange,
 }: ExhibitsFieldProps) {
   const [kind, setKind] = useState<ExhibitKind>('table');
-  // Exhibits have no identity except their index. Two may have the same data, so half-typed data needs one.
-  const [ids, setIds] = useState<readonly string[]>([]);
-  if (ids.length !== exhibits.length)
-    setIds(exhibits.map((_, at) => ids[at] ?? crypto.randomUUID()));
   return (
     <Stack gap="md" role="group" aria-label="Exhibits">
       <Text fw={600} size="sm">
@@ -101,7 +111,6 @@ export const ExhibitsField = memo(function ExhibitsField({
         <ExhibitItem
           // The index, so that a pressed button keeps the focus when its exhibit moves.
           key={at}
-          id={ids[at]}
           exhibit={exhibit}
           number={at + 1}
           count={exhibits.length}
@@ -111,14 +120,8 @@ export const ExhibitsField = memo(function ExhibitsField({
               updateAt(old, at, (item) => ({ ...item, ...changes }) as EditorExhibit),
             )
           }
-          onMove={(to) => {
-            setIds(moved(ids, at, to));
-            onChange((old) => moved(old, at, to));
-          }}
-          onRemove={() => {
-            setIds(removeAt(ids, at));
-            onChange((old) => removeAt(old, at));
-          }}
+          onMove={(to) => onChange((old) => moved(old, at, to))}
+          onRemove={() => onChange((old) => removeAt(old, at))}
         />
       ))}
       {exhibits.length < EXHIBITS_MAX && (
@@ -142,18 +145,17 @@ export const ExhibitsField = memo(function ExhibitsField({
 });
 
 interface ExhibitItemProps {
-  id: string | undefined;
-  exhibit: EditorExhibit;
+  exhibit: EditedExhibit;
   number: number;
   count: number;
   places: readonly Place[];
-  onChange: (changes: Partial<EditorExhibit>) => void;
+  onChange: (changes: Partial<EditedExhibit>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 function ExhibitItem(props: ExhibitItemProps) {
-  const { id, exhibit, number, count, places, onChange, onMove, onRemove } = props;
+  const { exhibit, number, count, places, onChange, onMove, onRemove } = props;
   const headingId = useId();
   return (
     <Stack gap="xs" role="group" aria-labelledby={headingId}>
@@ -188,7 +190,7 @@ function ExhibitItem(props: ExhibitItemProps) {
           />
         )}
       </Group>
-      <ExhibitDataField key={id} exhibit={exhibit} number={number} onChange={onChange} />
+      <ExhibitDataField exhibit={exhibit} number={number} onChange={onChange} />
       <Textarea
         label={`Exhibit ${number} in words`}
         description="Everything it shows, with the numbers, for people who cannot see it"
@@ -242,17 +244,17 @@ function readData(exhibit: EditorExhibit, text: string): Partial<EditorExhibit> 
 }
 
 interface ExhibitDataFieldProps {
-  exhibit: EditorExhibit;
+  exhibit: EditedExhibit;
   number: number;
-  onChange: (changes: Partial<EditorExhibit>) => void;
+  onChange: (changes: Partial<EditedExhibit>) => void;
 }
 
 /** Edits an exhibit's data as JSON. Invalid text stays as typed, so that a half-typed number is not lost. */
 function ExhibitDataField({ exhibit, number, onChange }: ExhibitDataFieldProps) {
   const data = dataTextOf(exhibit);
-  /** The typed text. It is shown until the exhibit has other data than `over`, for example those of an earlier version. */
+  /** The typed text in its own form. It is shown until the exhibit has other data than `over`, for example those of an earlier version. */
   const [typed, setTyped] = useState({ text: data, over: data });
-  const text = typed.over === data ? typed.text : data;
+  const text = exhibit.unreadable ?? (typed.over === data ? typed.text : data);
   const read = readData(exhibit, text);
   return (
     <Textarea
@@ -268,9 +270,9 @@ function ExhibitDataField({ exhibit, number, onChange }: ExhibitDataFieldProps) 
       onChange={(event) => {
         const next = event.currentTarget.value;
         const made = readData(exhibit, next);
-        const changes = typeof made === 'string' ? {} : made;
-        setTyped({ text: next, over: dataTextOf({ ...exhibit, ...changes } as EditorExhibit) });
-        if (typeof made !== 'string') onChange(made);
+        if (typeof made === 'string') return onChange({ unreadable: next });
+        setTyped({ text: next, over: dataTextOf({ ...exhibit, ...made } as EditedExhibit) });
+        onChange({ ...made, unreadable: undefined });
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
+import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { expect, test } from 'vitest';
 import { adminQuestionPath } from '../../../paths.ts';
 import { serve } from '../../../testing/fake-api.ts';
@@ -8,6 +9,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeEditor } from '../editor/editor.fixtures.tsx';
 import { emptyQuestion } from '../editor/section-edits.ts';
+import { findProblems, problemText } from '../saving/section-problems.ts';
 import { QuestionsEditor } from './questions-editor.tsx';
 
 /** An editor of two questions, which keep their changes. */
@@ -23,14 +25,14 @@ function editorOf(changes: Partial<EditorQuestion> = {}) {
   return makeEditor(
     (document) => <QuestionsEditor questions={document.questions} statistics={new Map()} />,
     { questions },
-  ).Editor;
+  );
 }
 
 const openTwo = (changes?: Partial<EditorQuestion>) =>
-  renderApp([{ path: '/', Component: editorOf(changes) }], '/');
+  renderApp([{ path: '/', Component: editorOf(changes).Editor }], '/');
 
 test('the section editor opens and focuses the question that a question report is about', async () => {
-  const Component = editorOf();
+  const Component = editorOf().Editor;
   const path = '/admin/stations/:id/sections/:sectionId';
   renderApp([{ path, Component }], adminQuestionPath('s1', 'x', 'q2'));
   const second = await screen.findByRole('button', { name: /^Question 2/ });
@@ -85,4 +87,35 @@ test('the right option of a question stays the right one while it is reworded, a
   }
   reword('A stone');
   await waitFor(() => expect(screen.queryByText(/^No option has these words/)).toBeNull());
+});
+
+test('half-typed data of an exhibit stay when the question is folded, and keep the section from being saved', async () => {
+  const exhibit: EditorExhibit = {
+    kind: 'table',
+    title: 'Urine',
+    place: 'question',
+    alt: 'pH 7.35',
+    findings: null,
+    columns: ['Measure'],
+    rows: [['pH']],
+    note: null,
+  };
+  const { store, Editor } = editorOf({ exhibits: [exhibit] });
+  renderApp([{ path: '/', Component: Editor }], '/');
+  const fold = await screen.findByRole('button', { name: /^Question 2/ });
+  const data = () => screen.getByLabelText('Data of exhibit 1');
+  await userEvent.click(fold);
+  fireEvent.change(data(), { target: { value: '{ "columns": [' } });
+  await userEvent.click(fold);
+  await userEvent.click(fold);
+  expect(data()).toHaveProperty('value', '{ "columns": [');
+  const problems = () =>
+    findProblems(store.current, 'communication', { isDraft: true }).map(problemText);
+  const unreadable = 'Question 2: The data of exhibit 1 cannot be read yet. Please correct them.';
+  expect(problems()).toContain(unreadable);
+  fireEvent.change(data(), {
+    target: { value: '{ "columns": ["Result"], "rows": [["7.4"]], "note": null }' },
+  });
+  expect(problems()).not.toContain(unreadable);
+  expect(store.current.questions[1]?.exhibits).toMatchObject([{ columns: ['Result'] }]);
 });

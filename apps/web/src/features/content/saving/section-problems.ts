@@ -3,6 +3,7 @@ import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { findBrokenRules, type RuleUse } from '@urost3/contract/content/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { z } from 'zod';
+import type { EditedExhibit } from '../editor/section-edits.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -22,6 +23,24 @@ function reasonOf(issue: Issue, path: string): string {
   return `${path}: ${issue.message}.`;
 }
 
+/** Half-typed data of exhibits. They stay on this device, because the server would drop them. */
+function findUnreadable({ exhibits, questions }: EditorSection): SectionProblem[] {
+  const all = [
+    { of: '', exhibits },
+    ...questions.map((question, at) => ({ of: `questions.${at}.`, exhibits: question.exhibits })),
+  ];
+  return all.flatMap(({ of, exhibits }) =>
+    exhibits.flatMap((exhibit: EditedExhibit, at) =>
+      exhibit.unreadable === undefined
+        ? []
+        : {
+            path: `${of}exhibits.${at}`,
+            reason: `The data of exhibit ${at + 1} cannot be read yet. Please correct them.`,
+          },
+    ),
+  );
+}
+
 /** Checks the shape first, then the rules, and returns one problem per field. */
 export function findProblems(
   document: EditorSection,
@@ -34,7 +53,8 @@ export function findProblems(
     return { path, reason: reasonOf(issue, path) };
   });
   const found = new Map<string, SectionProblem>();
-  for (const problem of [...shape, ...findBrokenRules(document, stationId, use)]) {
+  const unreadable = findUnreadable(document);
+  for (const problem of [...shape, ...unreadable, ...findBrokenRules(document, stationId, use)]) {
     if (!found.has(problem.path)) found.set(problem.path, problem);
   }
   return [...found.values()];
