@@ -45,6 +45,13 @@ export async function lockOwnAccount(tx: Db, uid: string): Promise<User> {
   return user;
 }
 
+/** A transaction that stores something about its own person. @throws AppError not_found, as `lockOwnAccount` */
+export const changeOwn = <T>(db: Db, uid: string, change: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await lockOwnAccount(tx, uid);
+    return change(tx);
+  });
+
 /** Like `lockAccount`, for a change that also updates what the person shares with others. */
 export async function lockAccountAndShared(
   ctx: Pick<Context, 'features'>,

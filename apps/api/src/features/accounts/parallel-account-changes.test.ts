@@ -328,6 +328,38 @@ const personalRequests: [string, Personal][] = [
     },
   ],
   [
+    'a moved session of the plan',
+    {
+      method: 'PUT',
+      path: () => `/recall/plan/${section.stationId}/${section.sectionId}`,
+      body: () => ({ on: t.clock.now().toISOString().slice(0, 10) }),
+    },
+  ],
+  [
+    'settings of notifications',
+    {
+      method: 'PUT',
+      path: () => '/push/settings',
+      body: () => ({ messages: false, reminders: true, reviews: true, quietHours: null }),
+    },
+  ],
+  [
+    'a refused offer of notifications',
+    { method: 'PUT', path: () => '/push/offer/refused', body: () => ({}) },
+  ],
+  [
+    'the comparison that is switched off',
+    { method: 'PUT', path: () => '/comparison/setting', body: () => ({ isOn: false }) },
+  ],
+  [
+    'a report of a question',
+    {
+      method: 'POST',
+      path: () => '/question-reports',
+      body: () => ({ ...section, questionId: 'q1', reason: 'typing', note: 'Ann says so' }),
+    },
+  ],
+  [
     'the start of study time',
     { method: 'POST', path: () => '/study-sessions/start', body: () => section },
   ],

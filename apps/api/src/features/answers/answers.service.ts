@@ -14,7 +14,7 @@ import { insertOncePerClientId, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
-import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { findStudySection, textKey } from '../content/content.service.ts';
 import { requireOpenFor, requireReadable } from '../stations/stations.service.ts';
 import { studyAnswers } from './answers.tables.ts';
@@ -23,8 +23,7 @@ type NewAnswer = typeof studyAnswers.$inferInsert;
 
 /** @returns the time of the stored answer */
 function insertAnswer(ctx: Context, answer: NewAnswer): Promise<{ at: string }> {
-  return ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, answer.userUid);
+  return changeOwn(ctx.db, answer.userUid, async (tx) => {
     const { row } = await insertOncePerClientId(tx, studyAnswers, 'userUid', answer);
     return { at: row.at.toISOString() };
   });

@@ -20,7 +20,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
-import { lockAccount, lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { changeOwn, lockAccount } from '../accounts/account-lock.sql.ts';
 import {
   answerKeyOf,
   findStudySection,
@@ -163,8 +163,7 @@ export async function recordPick(
     throw new AppError('not_found', 'This multiple choice question is no longer available.');
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
-  const row = await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, principal.uid);
+  const row = await changeOwn(ctx.db, principal.uid, async (tx) => {
     const { row: kept } = await insertOncePerClientId(tx, mcqAttempts, 'userUid', {
       userUid: principal.uid,
       ...pick(input, 'clientId', 'stationId', 'sectionId'),
@@ -204,8 +203,7 @@ export async function recordChecklist(
     throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
-  const row = await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, principal.uid);
+  const row = await changeOwn(ctx.db, principal.uid, async (tx) => {
     const { row: kept } = await insertOncePerClientId(tx, checklistAttempts, 'userUid', {
       userUid: principal.uid,
       ...pick(input, 'clientId', 'stationId', 'sectionId'),

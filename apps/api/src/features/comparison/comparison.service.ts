@@ -12,6 +12,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { findRow, insertNew, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { requireReadable } from '../stations/stations.service.ts';
 import { comparisonOptOuts, isInCohort, isPresentWording, learners } from './comparison.tables.ts';
 import {
@@ -149,8 +150,10 @@ export async function saveComparisonSetting(
   { uid }: Principal,
   setting: ComparisonSetting,
 ): Promise<ComparisonSetting> {
-  if (setting.isOn) await removeRowsOf(ctx.db, uid, comparisonOptOuts);
-  else await insertNew(ctx.db, comparisonOptOuts, { userUid: uid, since: ctx.clock.now() });
+  await changeOwn(ctx.db, uid, async (tx) => {
+    if (setting.isOn) await removeRowsOf(tx, uid, comparisonOptOuts);
+    else await insertNew(tx, comparisonOptOuts, { userUid: uid, since: ctx.clock.now() });
+  });
   forgetFigures(ctx);
   return setting;
 }

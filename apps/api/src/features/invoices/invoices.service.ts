@@ -20,7 +20,7 @@ import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageOf } from '../../http/page-cursor.ts';
-import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { hasFontFor } from './document-fonts.ts';
 import { drawDocument } from './document-pdf.ts';
 import { billingDetails, invoices, type StoredDocument } from './invoices.tables.ts';
@@ -103,8 +103,7 @@ export async function setBilling(
     });
   }
   const set = { ...values, updatedAt: ctx.clock.now() };
-  await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, userUid);
+  await changeOwn(ctx.db, userUid, async (tx) => {
     await tx
       .insert(billingDetails)
       .values({ userUid, ...set })

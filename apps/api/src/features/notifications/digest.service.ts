@@ -8,6 +8,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { findRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';
+import { changeOwn, lockAccount } from '../accounts/account-lock.sql.ts';
 import { hasPremium, users } from '../accounts/accounts.tables.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
 import { lastVisibleMessage } from '../messages/messages.tables.ts';
@@ -39,7 +40,7 @@ async function upsertDigest(tx: Db, userUid: string, isOn: boolean) {
  * would otherwise not be sent.
  */
 export const setDigest = ({ db, clock }: Context, userUid: string, isOn: boolean) =>
-  db.transaction(async (tx) => {
+  changeOwn(db, userUid, async (tx) => {
     await upsertDigest(tx, userUid, isOn);
     if (isOn)
       await tx
@@ -48,7 +49,10 @@ export const setDigest = ({ db, clock }: Context, userUid: string, isOn: boolean
         .where(and(eq(users.uid, userUid), isNotNull(users.mailComplainedAt)));
   });
 
-export const stopDigest = (tx: Db, userUid: string) => upsertDigest(tx, userUid, false);
+/** Does nothing for a deleted account, about which nothing is stored. */
+export async function stopDigest(tx: Db, userUid: string) {
+  if (await lockAccount(tx, userUid)) await upsertDigest(tx, userUid, false);
+}
 
 const signUnsubscribe = (secretKey: string, uid: string) =>
   createSigner(secretKey, 'digest')(uid).toString('base64url');
@@ -64,7 +68,7 @@ export async function unsubscribeFromDigest(
 ) {
   if (!isSameSecret(link.s, signUnsubscribe(secretKey, link.u)))
     throw new AppError('forbidden', 'This link is not complete. Please use the one in the email.');
-  await upsertDigest(db, link.u, false);
+  await db.transaction((tx) => stopDigest(tx, link.u));
 }
 
 /**
@@ -174,7 +178,8 @@ export async function sendDueDigests(ctx: Context): Promise<number> {
   )) {
     for (const row of due) {
       await db.transaction(async (tx) => {
-        if (!(await recordDigest(tx, row.uid, times))) return;
+        const isThere = await lockAccount(tx, row.uid);
+        if (!isThere || !(await recordDigest(tx, row.uid, times))) return;
         await ctx.mail.queue(tx, mailFor(ctx, row), undefined, 'optional');
         sent += 1;
       });

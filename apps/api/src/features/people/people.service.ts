@@ -6,6 +6,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, prepared } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom, isMember, userBlocks } from './people.tables.ts';
 
@@ -108,7 +109,7 @@ export async function setBlock(ctx: Context, by: string, uid: string, action: 'b
   const { db, audit, live } = ctx;
   if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
   await getPublicProfile(ctx, uid);
-  await db.transaction(async (tx) => {
+  await changeOwn(db, by, async (tx) => {
     // One row per direction.
     const block = { blockedBy: by, createdAt: ctx.clock.now() };
     const both = [
@@ -133,6 +134,15 @@ export async function setBlock(ctx: Context, by: string, uid: string, action: 'b
     ]);
   });
   if (action === 'block') for (const { onBlocked } of ctx.features) await onBlocked?.(by, uid);
+}
+
+/** The people with whom this person has a block, in either direction. */
+export async function listSeparated(db: Db, uid: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ uid: userBlocks.hiddenUid })
+    .from(userBlocks)
+    .where(eq(userBlocks.viewerUid, uid));
+  return rows.map((row) => row.uid);
 }
 
 /** The people whom this person has blocked, with the latest block first. */

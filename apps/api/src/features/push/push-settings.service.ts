@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { findRow } from '../../db/rows.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { pushSettings } from './push.tables.ts';
 
 interface QuietHours {
@@ -60,17 +61,17 @@ export async function savePushSettings(
   const quietFrom = quietHours?.from ?? null;
   const quietUntil = quietHours?.until ?? null;
   const values = { messages, reminders, reviews, quietFrom, quietUntil };
-  await db
-    .insert(pushSettings)
-    .values({ userUid, ...values })
-    .onConflictDoUpdate({ target: pushSettings.userUid, set: values });
+  await upsertSettings(db, userUid, values);
   return settings;
 }
 
-export async function refusePushOffer({ db, clock }: Context, userUid: string) {
-  const offerRefusedAt = clock.now();
-  await db
-    .insert(pushSettings)
-    .values({ userUid, offerRefusedAt })
-    .onConflictDoUpdate({ target: pushSettings.userUid, set: { offerRefusedAt } });
-}
+export const refusePushOffer = ({ db, clock }: Context, userUid: string) =>
+  upsertSettings(db, userUid, { offerRefusedAt: clock.now() });
+
+const upsertSettings = (db: Db, userUid: string, set: Partial<SettingsRow>) =>
+  changeOwn(db, userUid, async (tx) => {
+    await tx
+      .insert(pushSettings)
+      .values({ userUid, ...set })
+      .onConflictDoUpdate({ target: pushSettings.userUid, set });
+  });

@@ -12,6 +12,7 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { principalOf } from '../../http/guards/principal.ts';
 import { endOfLondonDay } from '../../providers/clock/london.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { getRecallToday } from '../recall/recall.service.ts';
 import { personWithPremium, subscriptions } from '../subscription/subscription.tables.ts';
@@ -32,7 +33,7 @@ export async function addPushDevice(
     throw new AppError('rule_violation', 'Notifications are not available on this site.');
   if (!pushSender.mayCall(endpoint))
     throw new AppError('rule_violation', 'That is not an address of a push service.');
-  await db.transaction(async (tx) => {
+  await changeOwn(db, uid, async (tx) => {
     // If the browser belonged to another person, the notifications that wait for it are deleted.
     const isEndpoint = eq(pushDevices.endpoint, endpoint);
     await tx.delete(pushDevices).where(and(isEndpoint, ne(pushDevices.userUid, uid)));

@@ -19,6 +19,7 @@ import { insertOncePerClientId } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Actor, isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { findStudySection } from '../content/content.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
@@ -123,14 +124,16 @@ export async function reportQuestion(
   if (!question) throw new AppError('not_found', 'This question is no longer available.');
   await ctx.limits.count(ctx.db, [{ limit: REPORTS, subject: principal.uid }]);
   try {
-    const { row, isRepeated } = await insertOncePerClientId(ctx.db, reports, 'userUid', {
-      id: randomUUID(),
-      userUid: principal.uid,
-      ...body,
-      question: cutText(question.question, QUESTION_CHARACTERS_MAX),
-      createdAt: ctx.clock.now(),
-      clientId,
-    });
+    const { row, isRepeated } = await changeOwn(ctx.db, principal.uid, (tx) =>
+      insertOncePerClientId(tx, reports, 'userUid', {
+        id: randomUUID(),
+        userUid: principal.uid,
+        ...body,
+        question: cutText(question.question, QUESTION_CHARACTERS_MAX),
+        createdAt: ctx.clock.now(),
+        clientId,
+      }),
+    );
     if (!isRepeated) ctx.live.sendHintToAudience('content', 'question-report', row.id);
     return toReport(ctx, row);
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { findRow } from '../../db/rows.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { requireExamAhead } from '../settings/settings.service.ts';
 import { type OwnDaysRow, ownDays as ownDaysTable } from './recall.tables.ts';
 
@@ -39,8 +39,7 @@ export async function changeOwnDays(
   if (changed.examDate !== before.examDate)
     requireExamAhead(changed.examDate, londonDate(ctx.clock.now()));
   const set = { ...changed, updatedAt: ctx.clock.now() };
-  await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, userUid);
+  await changeOwn(ctx.db, userUid, async (tx) => {
     await tx
       .insert(ownDaysTable)
       .values({ ...before, ...set, userUid })

@@ -17,7 +17,7 @@ import { firstRow, insertNew, removeRowsOf } from '../../db/rows.ts';
 import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
-import { lockOwnAccount } from '../accounts/account-lock.sql.ts';
+import { changeOwn } from '../accounts/account-lock.sql.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import { bookmarks, notes } from './revision.tables.ts';
 
@@ -172,8 +172,7 @@ export async function setBookmark(
   const place = placeOf(principal, ref);
   if (isBookmarked) {
     requireSection(ctx, ref);
-    await ctx.db.transaction(async (tx) => {
-      await lockOwnAccount(tx, principal.uid);
+    await changeOwn(ctx.db, principal.uid, async (tx) => {
       await insertNew(tx, bookmarks, { ...place, createdAt: ctx.clock.now() });
     });
   } else await ctx.db.delete(bookmarks).where(isBookmark(place));
@@ -193,8 +192,7 @@ export async function saveNote(
   const dated = { ...save, updatedAt: ctx.clock.now() };
   if (version === 0) requireSection(ctx, ref);
   // A first save finds no row, and a later one its version, unless a parallel save came first.
-  const [saved] = await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, principal.uid);
+  const [saved] = await changeOwn(ctx.db, principal.uid, async (tx) => {
     return version === 0
       ? tx
           .insert(notes)

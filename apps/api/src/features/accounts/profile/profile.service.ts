@@ -10,7 +10,7 @@ import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { firstRow } from '../../../db/rows.ts';
 import { notFound } from '../../../http/app-error.ts';
-import { lockOwnAccount } from '../account-lock.sql.ts';
+import { changeOwn } from '../account-lock.sql.ts';
 import { fullName } from '../accounts.repository.ts';
 import { mailProblemOf, profiles, users } from '../accounts.tables.ts';
 
@@ -26,8 +26,7 @@ export async function changeNames(
   uid: string,
   names: { firstName: string; lastName: string },
 ) {
-  await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, uid);
+  await changeOwn(ctx.db, uid, async (tx) => {
     const row = await findProfile(tx, uid);
     if (!row) throw notFound('The profile');
     const follows = row.user.displayName === fullName(row.user);
@@ -38,8 +37,7 @@ export async function changeNames(
 }
 
 export async function changeDisplayName(ctx: Context, uid: string, displayName: string) {
-  await ctx.db.transaction(async (tx) => {
-    await lockOwnAccount(tx, uid);
+  await changeOwn(ctx.db, uid, async (tx) => {
     await updateNames(tx, uid, { displayName }, ctx.clock.now());
   });
 }

@@ -8,7 +8,7 @@ import { type Db, pick } from '../../../db/client.ts';
 import { insertOncePerClientId } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { lockOwnAccount } from '../../accounts/account-lock.sql.ts';
+import { changeOwn } from '../../accounts/account-lock.sql.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
 import { examinerKept } from '../examiner.tables.ts';
 import { countAnswer } from '../examiner-calls.service.ts';
@@ -42,9 +42,8 @@ export async function saveConversation(
   requireReadable(ctx, principal, conversation);
   await countAnswer(ctx, uid);
   const given = { ...conversation, id: randomUUID(), userUid: uid, at: ctx.clock.now() };
-  return ctx.db.transaction(async (tx) => {
+  return changeOwn(ctx.db, uid, async (tx) => {
     // Locked until the transaction ends, so that parallel requests cannot exceed the limit.
-    await lockOwnAccount(tx, uid);
     const { row, isRepeated } = await insertOncePerClientId(tx, examinerKept, 'userUid', given);
     const isOwn = eq(examinerKept.userUid, uid);
     if (!isRepeated && (await tx.$count(examinerKept, isOwn)) > SAVED_MAX)
