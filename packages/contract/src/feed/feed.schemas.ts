@@ -175,7 +175,7 @@ export const feedSchemas = {
     status: 201,
   },
   updatePost: {
-    summary: 'Change title, content and tags of an own post.',
+    summary: 'Change title, content and tags of an own post. Announcements are for administrators.',
     params: ById,
     body: UpdatePostBody,
     response: Post,

@@ -7,7 +7,7 @@ import {
   DURATION_TOO_LONG,
   DURATION_TOO_SHORT,
 } from '../subscription/subscription.ts';
-import { Currency, DateOnly, Minor, requiredText } from '../text/text.schemas.ts';
+import { Currency, DateOnly, Email, Minor, NO_EMAIL, requiredText } from '../text/text.schemas.ts';
 import { settingsRoutes } from './settings.ts';
 
 export const Settings = z.object({
@@ -69,7 +69,12 @@ export const SettingsBody = z.strictObject({
     .optional(),
   businessName: requiredText('Please give a name.').max(200).optional(),
   businessAddress: z.string().trim().max(500).optional(),
-  businessEmail: z.string().trim().max(254).optional(),
+  businessEmail: z
+    .string()
+    .trim()
+    .max(254, NO_EMAIL)
+    .refine((value) => value === '' || Email.safeParse(value).success, NO_EMAIL)
+    .optional(),
 });
 export type SettingsBody = z.infer<typeof SettingsBody>;
 

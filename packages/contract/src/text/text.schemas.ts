@@ -77,7 +77,7 @@ const hasAsciiForm = (email: string): boolean => /^[\0-\x7f]*$/.test(asciiAddres
  */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff][a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff]$/i;
-const NO_EMAIL = 'Please enter a valid email address.';
+export const NO_EMAIL = 'Please enter a valid email address.';
 
 export const Email = requiredText('Email is required.')
   .max(EMAIL_MAX, NO_EMAIL)

@@ -1,5 +1,6 @@
 import { feedEndpoints } from '@urost3/contract/feed/feed.schemas.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLiveReader } from '../../testing/live-reader.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createFeedFixture, type FeedFixture } from './feed.fixtures.ts';
 
@@ -162,6 +163,31 @@ test('the feed hides posts, comments and mentions of two people from each other 
   expect(told.json().notifications).toEqual([]);
   await f.block(f.ann, f.ben.uid, 'unblock');
   expect((await f.feed(f.ben)).posts).toHaveLength(3);
+});
+
+test('people with a block, in either direction, are told at once that a new post is not there for them', async () => {
+  await f.block(f.ann, f.ben.uid);
+  const url = await f.t.app.listen({ host: '127.0.0.1', port: 0 });
+  const listen = (as: SignedIn) => openLiveReader(url, f.t.make.sessionHeaders(as));
+  const atBen = await listen(f.ben);
+  const atAnn = await listen(f.ann);
+  for (const stream of [atBen, atAnn]) await stream.ready();
+  const byAnn = await f.newPost({}, f.ann);
+  const byBen = await f.newPost({}, f.ben);
+  const change = (postId: string, how: string) => ({
+    event: { kind: 'post', data: { postId, change: how } },
+  });
+  expect(await atBen.next(3)).toMatchObject([
+    change(byAnn, 'created'),
+    change(byAnn, 'deleted'),
+    change(byBen, 'created'),
+  ]);
+  expect(await atAnn.next(3)).toMatchObject([
+    change(byAnn, 'created'),
+    change(byBen, 'created'),
+    change(byBen, 'deleted'),
+  ]);
+  for (const stream of [atBen, atAnn]) stream.stop();
 });
 
 test('the counters of comments and likes leave out people with a block, also in the answer to a like', async () => {

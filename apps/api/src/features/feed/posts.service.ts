@@ -18,7 +18,7 @@ import type { Principal } from '../../http/guards/principal.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { addNotifications } from '../notifications/notifications.service.ts';
-import { listMemberFacts } from '../people/people.service.ts';
+import { listMemberFacts, listSeparated } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
 import { attachImages, removeImagesOfPost, signImages } from './post-images.service.ts';
@@ -32,11 +32,12 @@ const POSTS: Limit = {
   message: 'You are posting very quickly.',
 };
 
-/** Makes the open pages of the community refetch a post. */
+/** Makes the open pages of the community, or of one person, refetch a post. */
 export const postChanged = (
   postId: string,
   change: 'created' | 'updated' | 'deleted',
-): PublishedEvent[] => [{ to: { audience: 'community' }, kind: 'post', data: { postId, change } }];
+  to: PublishedEvent['to'] = { audience: 'community' },
+): PublishedEvent[] => [{ to, kind: 'post', data: { postId, change } }];
 
 function viewPost(ctx: Context, viewer: string, { displayName, rank, ...row }: repository.PostRow) {
   const images = row.images.length === 0 ? [] : signImages(ctx, viewer, row.images);
@@ -146,13 +147,21 @@ export async function createPost(
       mentions.map((userUid) => ({ ...mention, userUid })),
     );
     if (type === 'announcement') await ctx.audit.record(tx, author, 'feed.announced', id);
-    await ctx.live.publish(tx, postChanged(id, 'created'));
+    // The event reaches everybody. For people with a block the post is gone at once, so that their pages do not announce it.
+    const separated = await listSeparated(tx, author.uid);
+    await ctx.live.publish(tx, [
+      ...postChanged(id, 'created'),
+      ...separated.flatMap((uid) => postChanged(id, 'deleted', { uid })),
+    ]);
     return id;
   });
   return getPost(ctx, author.uid, postId);
 }
 
-/** @throws AppError not_found when the post is another person's, or when a moderator has hidden it */
+/**
+ * @throws AppError not_found when the post is another person's, or when a moderator has hidden it; forbidden for an announcement of somebody
+ * who is no longer an administrator
+ */
 export async function updateOwnPost(
   ctx: Context,
   author: Principal,
@@ -164,8 +173,10 @@ export async function updateOwnPost(
       .update(posts)
       .set({ ...body, updatedAt: ctx.clock.now() })
       .where(and(eq(posts.id, id), eq(posts.authorUid, author.uid), isNull(posts.hiddenAt)))
-      .returning({ id: posts.id });
-    if (rows.length === 0) throw notFound('Your post');
+      .returning({ type: posts.type });
+    const [row] = rows;
+    if (!row) throw notFound('Your post');
+    requireMayPost(author, row.type);
     await ctx.live.publish(tx, postChanged(id, 'updated'));
   });
   return getPost(ctx, author.uid, id);

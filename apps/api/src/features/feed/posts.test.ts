@@ -151,6 +151,18 @@ describe('editing and deleting a post', () => {
     expect((await f.feed(f.ann)).posts[0].title).toBe('Hello');
   });
 
+  test('a former administrator can no longer change an announcement', async () => {
+    const former = await f.t.make.signedIn({ isAdmin: true, subscribedDays: 30 });
+    const id = await f.newPost({ type: 'announcement', content: 'Dates are out' }, former);
+    expect((await edit(id, former, { title: 'Dates', content: 'In May' })).statusCode).toBe(200);
+    await f.t.database.query('update users set is_admin = false where uid = $1', [former.uid]);
+    const refused = await edit(id, former);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().message).toBe('Announcements are for administrators.');
+    const pinned = await f.t.call({ url: '/api/community/posts/pinned', as: f.ann });
+    expect(pinned.json().posts).toMatchObject([{ title: 'Dates', content: 'In May' }]);
+  });
+
   test('deleting a post deletes its comments and likes', async () => {
     const id = await f.newPost();
     await f.comment(id, {});

@@ -16,6 +16,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
+import { violatedUnique } from '../../db/errors.ts';
 import { firstRow, lockById, onlyRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { type Actor, type Principal, requireOther } from '../../http/guards/principal.ts';
@@ -157,18 +158,23 @@ async function addReport(
 ) {
   await ctx.limits.count(ctx.db, [{ limit: REPORTS, subject: reporterUid }]);
   const now = ctx.clock.now();
-  await ctx.db.transaction(async (tx) => {
+  const words = { reason, note, createdAt: now, clientId };
+  const sent = ctx.db.transaction(async (tx) => {
     // A report that is sent again because its answer was lost does not open a dismissed case again.
     const isSame = and(eq(reports.reporterUid, reporterUid), eq(reports.clientId, clientId ?? ''));
     if ((await tx.$count(reports, isSame)) > 0) return;
     const caseId = await upsertCase(tx, { id: randomUUID(), ...about }, now);
-    // A second report by the same person about the same case is not stored.
+    // A second report by the same person about the same case replaces the first one.
     await tx
       .insert(reports)
-      .values({ id: randomUUID(), caseId, reporterUid, reason, note, createdAt: now, clientId })
-      .onConflictDoNothing();
+      .values({ id: randomUUID(), caseId, reporterUid, ...words })
+      .onConflictDoUpdate({ target: [reports.caseId, reports.reporterUid], set: words });
     const subject = `${about.targetType}:${about.targetId}`;
     await ctx.audit.record(tx, reporterUid, 'reports.reported', subject, { reason });
+  });
+  // The id was used for another item at the same moment. As when it was used before, nothing is written.
+  await sent.catch((error: unknown) => {
+    if (violatedUnique(error) === null) throw error;
   });
 }
 

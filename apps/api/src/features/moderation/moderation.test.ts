@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -92,6 +93,41 @@ describe('a reported post', () => {
     expect((await queue()).cases).toEqual([]);
     await report('post', id, admin);
     expect((await queue()).cases).toMatchObject([{ id: first.id, status: 'open' }]);
+  });
+
+  test('a second report of a post by the same member has the words of the second one, and does not reopen the case when it is sent again', async () => {
+    const targetId = await newPost();
+    await report('post', targetId);
+    const [found] = (await queue()).cases;
+    await decide(found.id, 'dismiss');
+    t.clock.advance(60_000);
+    const send = () =>
+      write(
+        `reports?clientId=${clientId}`,
+        { targetType: 'post', targetId, reason: 'harassment', note: 'The second paragraph' },
+        ben,
+      );
+    const clientId = randomUUID();
+    expect((await send()).statusCode).toBe(201);
+    const [again] = (await queue()).cases;
+    expect(again.reports).toMatchObject([
+      { reason: 'harassment', note: 'The second paragraph', createdAt: again.openedAt },
+    ]);
+    await decide(found.id, 'dismiss');
+    expect((await send()).statusCode).toBe(201);
+    expect((await queue('?status=all')).cases).toMatchObject([{ status: 'dismissed' }]);
+  });
+
+  test('the id of a report that is used for two posts at once is used once', {
+    tags: 'postgres',
+  }, async () => {
+    const posts = [await newPost('One'), await newPost('Two')];
+    const url = `reports?clientId=${randomUUID()}`;
+    const answers = await Promise.all(
+      posts.map((targetId) => write(url, { targetType: 'post', targetId, reason: 'spam' }, ben)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect((await queue()).cases).toMatchObject([{ reports: [{ reason: 'spam' }] }]);
   });
 
   test.each([

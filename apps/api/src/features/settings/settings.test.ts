@@ -53,6 +53,17 @@ test.each([
   [{ meetLinkTemplate: 'https://meet.example.test/fixed' }, 400],
   [{ examDate: '2026-11-17' }, 422],
   [{ nonsense: true }, 400],
+  [{ businessEmail: 'office' }, 400],
+  [{ businessEmail: `office@${'a'.repeat(250)}.example` }, 400],
 ])('the API refuses the settings %j', async (payload, status) => {
   expect((await change(payload)).statusCode).toBe(status);
+});
+
+test.each([
+  [' desk@urost3.example ', 'desk@urost3.example'],
+  ['  ', ''],
+])('the setting of the business email can be %j', async (businessEmail, stored) => {
+  const response = await change({ businessEmail });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ businessEmail: stored });
 });

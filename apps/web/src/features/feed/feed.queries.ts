@@ -61,6 +61,13 @@ export function commentsQuery(postId: string) {
   });
 }
 
+/** The ids of the posts whose comments were loaded. */
+export const listPostsWithComments = (client: QueryClient): string[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: keyOf('feed', 'comments') })
+    .map(({ queryKey }) => queryKey[2] as string);
+
 /**
  * The posts of all loaded pages, each listed once, although posts may move to another page between two requests. Pinned
  * posts are left out, because the feed shows them above the other posts.

@@ -11,7 +11,7 @@ const LINE_PX = 28;
 
 afterEach(() => vi.restoreAllMocks());
 
-function open(given: Partial<Post>) {
+function open(given: Partial<Post>, person: Partial<typeof learner> = {}) {
   const post: Post = {
     id: 'p1',
     authorId: 'idris',
@@ -28,7 +28,7 @@ function open(given: Partial<Post>) {
     updatedAt: '2026-11-20T10:00:00.000Z',
     ...given,
   };
-  signInForTest();
+  signInForTest(person);
   renderApp([{ path: '/', element: <PostCard post={post} /> }], '/');
   return screen.findByRole('article', { name: 'A title' });
 }
@@ -135,3 +135,16 @@ test('the focus returns to the menu of a post when its author cancels the editin
   expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Post options' }));
 });
+
+test.each([
+  [true, ['Edit', 'Delete']],
+  [false, ['Delete']],
+])(
+  'the author of an announcement can edit it as an administrator only: %s',
+  async (admin, names) => {
+    const card = await open({ authorId: learner.uid, type: 'announcement' }, { admin });
+    await userEvent.click(await within(card).findByRole('button', { name: 'Post options' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(names);
+  },
+);

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../lib/api/session.ts';
@@ -6,6 +6,9 @@ import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { PostForm } from './post-form.tsx';
+
+const uploadFile = vi.hoisted(() => vi.fn());
+vi.mock('../../lib/api/upload.ts', () => ({ uploadFile }));
 
 const CREATE = 'POST /api/community/posts';
 
@@ -80,4 +83,25 @@ test('a post that was begun before the session ended is there again for its auth
     (await screen.findByLabelText<HTMLTextAreaElement>('What would you like to ask or share?'))
       .value,
   ).toBe('');
+});
+
+test('a new post can be neither sent nor given up while its picture is being uploaded, and is then sent with it', async () => {
+  const image = 'post_images/u1/a.webp';
+  const sent = Promise.withResolvers<object>();
+  uploadFile.mockReturnValue(sent.promise);
+  const { server, onDone, user } = open();
+  await user.type(await screen.findByLabelText('What would you like to ask or share?'), 'Words');
+  const tool = screen.getByRole('button', { name: 'Pictures' });
+  await user.click(tool);
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(chooser as HTMLInputElement, new File(['x'], 'a.png', { type: 'image/png' }));
+  const buttons = () =>
+    ['Post', 'Cancel', 'Pictures'].map((name) => screen.getByRole('button', { name }));
+  for (const button of buttons()) expect(button.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('progressbar', { name: 'Upload' })).toBeDefined();
+  await act(async () => sent.resolve({ image, url: '/api/a.webp' }));
+  for (const button of buttons()) expect(button.hasAttribute('disabled')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.of(CREATE)[0]?.body).toMatchObject({ content: 'Words', images: [image] });
 });

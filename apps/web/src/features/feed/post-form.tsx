@@ -73,6 +73,9 @@ export function PostForm({ onDone }: { onDone: () => void }) {
   });
 
   const [text, setText] = useState(form.getValues().content.text);
+  /** The part of the present upload that was sent, 0 to 1; null when there is none. A post that is sent meanwhile would lack the picture. */
+  const [share, setShare] = useState<number | null>(null);
+  const isUploading = share !== null;
   const [opened, setOpened] = useState<ReadonlySet<Extra>>(
     () =>
       new Set(
@@ -116,7 +119,12 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         )}
         {isOpen('images') && (
           <>
-            <ImageUploads images={uploads} onChange={changeUploads} />
+            <ImageUploads
+              images={uploads}
+              onChange={changeUploads}
+              share={share}
+              onShare={setShare}
+            />
             <Textarea
               {...form.getInputProps('images')}
               label="Image URLs"
@@ -142,6 +150,8 @@ export function PostForm({ onDone }: { onDone: () => void }) {
             icon={<ImageIcon size={18} />}
             isOpen={isOpen('images')}
             onToggle={toggle('images')}
+            // The progress stays in view, because it says why the post cannot be sent yet.
+            isDisabled={isUploading}
           >
             Pictures
           </PostTool>
@@ -152,7 +162,11 @@ export function PostForm({ onDone }: { onDone: () => void }) {
             <Text size="xs" c="dimmed">
               {text.length}/{POST_CONTENT_MAX}
             </Text>
-            <Button type="submit" loading={form.submitting} disabled={text.trim() === ''}>
+            <Button
+              type="submit"
+              loading={form.submitting}
+              disabled={text.trim() === '' || isUploading}
+            >
               Post
             </Button>
           </Group>
@@ -168,7 +182,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         size={44}
         iconSize={20}
         onClick={form.close}
-        disabled={form.submitting}
+        disabled={form.submitting || isUploading}
       />
     </Card>
   );
@@ -196,25 +210,27 @@ const noUploads: Uploads = [];
 interface ImageUploadsProps {
   images: Uploads;
   onChange: (change: ChangeUploads) => void;
+  /** The part of the present upload that was sent, 0 to 1; null when there is none. */
+  share: number | null;
+  onShare: (share: number | null) => void;
 }
 
 /** Images from this device. Each one is uploaded as soon as it is selected. */
-function ImageUploads({ images, onChange }: ImageUploadsProps) {
-  const [share, setShare] = useState<number | null>(null);
+function ImageUploads({ images, onChange, share, onShare }: ImageUploadsProps) {
   const [error, setError] = useState<string | null>(null);
 
   async function upload(files: File[]): Promise<void> {
     setError(null);
     for (const file of files) {
-      setShare(0);
+      onShare(0);
       try {
-        const added = await uploadFile(feedRoutes.uploadImage, {}, file, setShare);
+        const added = await uploadFile(feedRoutes.uploadImage, {}, file, onShare);
         onChange((old) => [...old, added]);
       } catch (problem) {
         setError(`${file.name}: ${messageOf(problem, 'The upload failed. Please try again.')}`);
       }
     }
-    setShare(null);
+    onShare(null);
   }
 
   return (
@@ -272,11 +288,12 @@ interface PostToolProps {
   /** Whether the field is shown. */
   isOpen: boolean;
   onToggle: () => void;
+  isDisabled?: boolean;
   children: string;
 }
 
 /** A button that shows or hides an optional field of a post. */
-function PostTool({ icon, isOpen, onToggle, children }: PostToolProps) {
+function PostTool({ icon, isOpen, onToggle, isDisabled, children }: PostToolProps) {
   return (
     <Button
       variant={isOpen ? 'light' : 'subtle'}
@@ -285,6 +302,7 @@ function PostTool({ icon, isOpen, onToggle, children }: PostToolProps) {
       title={children}
       aria-expanded={isOpen}
       onClick={onToggle}
+      disabled={isDisabled}
     >
       {icon}
       <Box component="span" ms="2xs" data-spoken-below="xs">

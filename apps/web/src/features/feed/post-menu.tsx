@@ -12,12 +12,13 @@ interface PostMenuProps {
   onDelete: () => void;
 }
 
-/** People can edit and delete their own posts. They can report other people's posts and block the authors. */
+/** People can edit and delete their own posts, and edit an announcement while they are administrators. They can report other people's posts and block the authors. */
 export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
-  const { uid } = useSignedInUser();
+  const { uid, admin } = useSignedInUser();
   const [isReporting, setIsReporting] = useState(false);
   const [askToBlock, blockDialog] = useConfirmBlock();
   const isOwn = post.authorId === uid;
+  const canEdit = post.type !== 'announcement' || admin;
   return (
     <>
       <RowMenu
@@ -26,7 +27,7 @@ export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
         actions={
           isOwn
             ? [
-                { label: 'Edit', onSelect: onEdit },
+                ...(canEdit ? [{ label: 'Edit', onSelect: onEdit }] : []),
                 { label: 'Delete', onSelect: onDelete },
               ]
             : [

@@ -1,7 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
@@ -20,6 +25,7 @@ import {
   commentsQuery,
   hidePost,
   isPostShown,
+  listPostsWithComments,
   pinnedQuery,
   postQuery,
   postsOf,
@@ -171,6 +177,13 @@ const OWN_POST_MS = 700;
 
 const later = (work: () => void, from = 0) => setTimeout(work, from + Math.random() * SPREAD_MS);
 
+/** Reads a shown post and its comments again. */
+const refreshLater = (client: QueryClient, postId: string) =>
+  later(() => {
+    void refreshPost(client, postId);
+    void client.invalidateQueries({ queryKey: commentsQuery(postId).queryKey });
+  });
+
 /**
  * Applies other people's changes: loaded posts are updated in place or removed. New posts are only announced, because
  * inserting them would move what the person is reading.
@@ -179,19 +192,24 @@ const later = (work: () => void, from = 0) => setTimeout(work, from + Math.rando
 export function useFeedEvents(): { newCount: number; showNew: () => void } {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  /** Posts of `deleted` events, which may follow `created` before the post is counted. */
+  const gone = useRef(new Set<string>());
 
   useLive(['post'], (event) => {
     const { postId, change } = (event?.data ?? {}) as { postId?: string; change?: string };
     if (!postId) return;
     if (change === 'deleted') {
+      gone.current.add(postId);
       hidePost(client, postId);
       setWaiting((old) => new Set([...old].filter((id) => id !== postId)));
     } else if (change === 'created') {
       later(() => {
-        if (!isPostShown(client, postId)) setWaiting((old) => new Set([...old, postId]));
+        if (gone.current.has(postId) || isPostShown(client, postId)) return;
+        setWaiting((old) => new Set([...old, postId]));
       }, OWN_POST_MS);
     } else {
-      later(() => void refreshPost(client, postId));
+      // A moderator who hides a comment changes its post.
+      refreshLater(client, postId);
     }
   });
   // A 'resync' event says that events were missed, but not which ones. The whole feed is therefore refetched, which
@@ -204,13 +222,9 @@ export function useFeedEvents(): { newCount: number; showNew: () => void } {
     });
   });
   useLive(['comment'], (event) => {
-    for (const postId of (event?.data.ids ?? []) as string[]) {
-      if (!isPostShown(client, postId)) continue;
-      later(() => {
-        void refreshPost(client, postId);
-        void client.invalidateQueries({ queryKey: commentsQuery(postId).queryKey });
-      });
-    }
+    // Hints that were missed are not repeated, so all comments that were opened are read again.
+    const ids = event ? ((event.data.ids ?? []) as string[]) : listPostsWithComments(client);
+    for (const postId of ids) if (isPostShown(client, postId)) refreshLater(client, postId);
   });
 
   return {

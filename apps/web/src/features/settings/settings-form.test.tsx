@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Settings } from '@urost3/contract/settings/settings.schemas.ts';
 import { expect, test } from 'vitest';
@@ -62,4 +62,44 @@ test('a setting that is typed while others are being saved stays, and is still t
     expect(server.of('PUT /api/admin/settings')).toHaveLength(2);
   });
   expect(Object.values(server.of('PUT /api/admin/settings')[1]?.body ?? {})).toEqual([48]);
+});
+
+test('a setting that was changed elsewhere since the page was left keeps its new value when another one is saved', async () => {
+  signInForTest({ admin: true });
+  const before = Settings.parse({});
+  const dearer = { ...before, subscriptionPrice: 24_000 };
+  const server = serve({
+    'GET /api/admin/settings': { json: dearer },
+    'PUT /api/admin/settings': { json: { ...dearer, hasWeeklyReport: false } },
+  });
+  const routes = [
+    { path: '/', element: 'Elsewhere' },
+    { path: '/settings', Component: SettingsScreen },
+  ];
+  const { router, queryClient } = renderApp(routes, '/');
+  await screen.findByText('Elsewhere');
+  const queryKey = ['settings', 'all'];
+  queryClient.setQueryData(queryKey, before, { updatedAt: Date.now() - 31_000 });
+  await act(() => router.navigate('/settings'));
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)).toEqual(dearer));
+  const person = userEvent.setup();
+  await person.click(screen.getByLabelText('Weekly figures'));
+  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await waitFor(() =>
+    expect(server.of('PUT /api/admin/settings')).toMatchObject([
+      { body: { hasWeeklyReport: false } },
+    ]),
+  );
+  expect(server.of('PUT /api/admin/settings')[0]?.body).toEqual({ hasWeeklyReport: false });
+  expect(await screen.findByText('No changes')).toBeDefined();
+});
+
+test('a business email that is no address is refused beside its field', async () => {
+  const { person, server } = open();
+  const field = await screen.findByLabelText('Business email');
+  await person.type(field, 'office');
+  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  expect(await screen.findByText('Please enter a valid email address.')).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(server.of('PUT /api/admin/settings')).toEqual([]);
 });

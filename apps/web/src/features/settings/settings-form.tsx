@@ -95,16 +95,20 @@ interface FormProps {
 function Form({ saved, isFocused, onDiscard }: FormProps) {
   const client = useQueryClient();
   const [changes, setChanges] = useState(0);
+  // The values that the fields began with. A refetch does not change the fields, so what it brings is not compared with them:
+  // what somebody else has changed would count as changed here, and would be saved with its old value.
+  const [base, setBase] = useState(saved);
   const form = useForm({
-    initialValues: saved,
-    transformValues: (values) => changesOf(values, saved),
-    onValuesChange: (values) => setChanges(Object.keys(changesOf(values, saved)).length),
+    initialValues: base,
+    transformValues: (values) => changesOf(values, base),
+    onValuesChange: (values) => setChanges(Object.keys(changesOf(values, base)).length),
     schema: loadSchema,
     failure: 'The settings could not be saved. Please try again.',
     onSubmit: async (body: SettingsBody) => {
       const sent = { ...form.getValues() };
       const fresh = await callApi(settingsRoutes.update, { body });
       await storeAnswer(client, settingsQuery.queryKey, fresh);
+      setBase(fresh);
       // The server trims texts, so the fields may differ from the saved values. What was typed meanwhile stays.
       for (const key of Object.keys(fresh) as (keyof Settings)[])
         if (form.getValues()[key] === sent[key] && fresh[key] !== sent[key])
