@@ -173,6 +173,13 @@ export const AvailabilityChange = z
     ...recurrenceFields,
     /** Whether the later free days of the day's present series are deleted. Otherwise they stay as they are. */
     endsSeries: z.boolean().default(false),
+    /** The day as the caller saw it. If others have changed it since, the response is 409. Without it, the change replaces theirs. */
+    was: z
+      .object({
+        starts: z.array(SlotStart).max(SLOTS_A_DAY_MAX),
+        recurringPattern: RecurringPattern.nullable(),
+      })
+      .optional(),
   })
   .refine(needsPattern, patternRequired);
 export type AvailabilityChange = z.infer<typeof AvailabilityChange>;
@@ -288,7 +295,7 @@ export const availabilitySchemas = {
     status: 201,
   },
   update: {
-    summary: "Replace a day's slots; booked ones stay.",
+    summary: "Replace a day's slots; booked ones stay. 409 when the day is no longer as in `was`.",
     params: ById,
     body: AvailabilityChange,
     response: SavedAvailability,

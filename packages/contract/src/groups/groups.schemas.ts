@@ -98,6 +98,8 @@ export const AdminGroup = z.object({
   state: GroupState,
   /** Whether the group is active and ends within 30 days. */
   isExpiring: z.boolean(),
+  /** Whether the group can be renewed: it is paid and was not ended early. */
+  canRenew: z.boolean(),
   seatsUsed: z.int(),
   /** People with a verified email address in one of these domains may take a seat without an invitation. */
   domains: z.array(z.string()),
@@ -123,9 +125,8 @@ export const ManagedGroup = AdminGroup.pick({
   endsOn: true,
   state: true,
   domains: true,
+  canRenew: true,
 }).extend({
-  /** Whether the group can be renewed by card: it is paid and was not ended early. */
-  canRenew: z.boolean(),
   members: z.array(
     z.object({
       id: z.string(),

@@ -84,7 +84,7 @@ export const Subscriber = z.object({
   canEditExpiry: z.boolean(),
   purchaseDate: Timestamp.nullable(),
   subscriptionExpiryDate: Timestamp.nullable(),
-  /** What the latest purchase cost. */
+  /** What the latest purchase cost; null for a person who has had Premium only through a seat of a group. */
   amount: Minor.nullable(),
   /** How much of `amount` was returned. */
   refundedAmount: Minor,
@@ -195,7 +195,7 @@ export const subscriptionSchemas = {
   },
   setExpiry: {
     summary:
-      "Set one person's expiry date, unless the subscription was deactivated; or, with a reason, give Premium to a person without access.",
+      "Set one person's expiry date, unless the subscription has ended; or, with a reason, give Premium to a person without access.",
     params: UserParams,
     body: ExpiryBody,
     response: done,

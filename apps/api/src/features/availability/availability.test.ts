@@ -115,6 +115,40 @@ describe('the available hours of an interviewer', () => {
     expect(await month('2026-12')).toEqual([]);
   });
 
+  test('hours removed from a day of availability meanwhile are not offered again by an editor that was opened before', async () => {
+    const { id } = (await add('2026-12-01', ['09:00', '10:00'])).json().availability;
+    const was = { starts: ['09:00', '10:00'], recurringPattern: null };
+    const saveElsewhere = () => change(id, ['09:00', '14:00'], { was }, admin);
+    expect((await saveElsewhere()).statusCode).toBe(200);
+    const refused = await change(id, ['09:00', '10:00', '11:00'], { was });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toBe('This day has changed meanwhile. Please look again.');
+    expect(await openStarts('2026-12-01')).toEqual(['09:00', '14:00']);
+    // A change is sent again when its answer was lost.
+    expect((await saveElsewhere()).statusCode).toBe(200);
+  });
+
+  test('a repetition taken off a day of availability meanwhile is not begun again by an editor that was opened before', async () => {
+    const weekly = { isRecurring: true, recurringPattern: 'weekly' };
+    const { id } = (await add('2026-12-01', ['09:00'], weekly)).json().availability;
+    const was = { starts: ['09:00'], recurringPattern: 'weekly' };
+    await change(id, ['09:00'], { was, endsSeries: true });
+    expect((await change(id, ['09:00', '10:00'], { ...weekly, was })).statusCode).toBe(409);
+    expect(await openStarts('2026-12-01', '2026-12-31')).toEqual(['09:00']);
+  });
+
+  test('of several changes of one day of availability that were begun with the same hours, one is saved', {
+    tags: 'postgres',
+  }, async () => {
+    const { id } = (await add('2026-12-01', ['09:00'])).json().availability;
+    const was = { starts: ['09:00'], recurringPattern: null };
+    const answers = await Promise.all(
+      ['10:00', '11:00', '12:00', '13:00'].map((start) => change(id, ['09:00', start], { was })),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(await openStarts('2026-12-01')).toHaveLength(2);
+  });
+
   test("an interviewer cannot see or change another's day of availability, and an administrator can add one for an interviewer", async () => {
     const { id } = (await add('2026-12-01', ['09:00'], {}, admin)).json().availability;
     expect(await month('2026-12')).toEqual([]);

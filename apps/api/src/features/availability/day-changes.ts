@@ -39,6 +39,7 @@ import {
   type StaffDay,
 } from './days.repository.ts';
 
+const DAY_CHANGED = 'This day has changed meanwhile. Please look again.';
 const DAY_TAKEN = 'There is already availability on this day. Please edit that day instead.';
 
 async function requireInterviewer(ctx: Context, principal: Principal, asked: string | undefined) {
@@ -114,7 +115,7 @@ export async function createDay(
   });
 }
 
-/** @throws AppError not_found, conflict when a booked slot is left out, rule_violation for added hours that have started */
+/** @throws AppError not_found, conflict when others changed the day or a booked slot is left out, rule_violation for added hours that have started */
 export async function changeDay(
   ctx: Context,
   principal: Principal,
@@ -127,14 +128,21 @@ export async function changeDay(
     const before = await listSlotsOfDays(tx, [id]);
     const had = new Set(before.map((slot) => slot.startTime));
     const starts = startsOf(wanted.timeSlots);
+    const { isRecurring, endsSeries, was } = wanted;
+    const recurringPattern = isRecurring ? wanted.recurringPattern : null;
+    const isStored = (one: { starts: string[]; recurringPattern: string | null }) =>
+      one.recurringPattern === day.recurringPattern &&
+      one.starts.length === had.size &&
+      one.starts.every((start) => had.has(start));
+    // A change is sent again when its answer was lost. It is then stored already.
+    if (was && !isStored(was) && !isStored({ starts, recurringPattern }))
+      throw new AppError('conflict', DAY_CHANGED);
     const added = starts.filter((start) => !had.has(start));
     requireAhead(day.day, added, ctx.clock.now());
     const removed = [...had].filter((start) => !starts.includes(start));
     await refusingBooked(removeSlots(tx, id, removed), availabilityMessages.bookedStays);
     const { interviewerUid } = day;
     await insertSlots(tx, slotRows(id, { interviewerUid, date: day.day, starts: added }));
-    const { isRecurring, endsSeries } = wanted;
-    const recurringPattern = isRecurring ? wanted.recurringPattern : null;
     const later = endsSeries && day.seriesId ? await removeLater(ctx, tx, day) : null;
     const isSame = recurringPattern === day.recurringPattern;
     // With another pattern the day begins another series.

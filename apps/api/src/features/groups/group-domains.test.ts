@@ -83,6 +83,34 @@ test('a seat in a group that was given back can be taken again by the domain', a
   expect((await g.join(id, member)).statusCode).toBe(204);
 });
 
+test('a person whose Premium was deactivated can take a seat of a group only after it was given again', async () => {
+  const id = await g.openGroup();
+  await setDomains(id, ['sth.nhs.test']);
+  const member = await person('ada@sth.nhs.test');
+  await g.join(id, member);
+  const url = `/subscription/user/${member.uid}`;
+  expect((await g.call('PUT', `${url}/deactivate`, g.admin)).statusCode).toBe(200);
+  await g.call('POST', '/groups/leave', member);
+  const message = 'Your Premium was ended by an administrator. Please write to us.';
+  expect((await g.join(id, member)).json()).toMatchObject({ code: 'rule_violation', message });
+  await g.invite(id, member.email);
+  expect((await g.accept(member)).json()).toMatchObject({ code: 'rule_violation', message });
+  expect(await mayReadPosts(member)).toBe(403);
+  expect((await g.own(member)).invitations).toHaveLength(1);
+  expect((await g.own(g.manager)).managed[0].members).toEqual([]);
+  const given = { expiryDate: '2026-12-18', reason: 'Examiner' };
+  await g.call('PUT', `${url}/expiry`, g.admin, given);
+  expect((await g.accept(member)).statusCode).toBe(204);
+});
+
+test('a person whose Premium has expired can take a seat of a group', async () => {
+  const id = await g.openGroup();
+  await setDomains(id, ['sth.nhs.test']);
+  const expired = await g.t.make.signedIn({ email: 'ada@sth.nhs.test', subscribedDays: -10 });
+  expect((await g.join(id, expired)).statusCode).toBe(204);
+  expect(await mayReadPosts(expired)).toBe(200);
+});
+
 test('an invited person with the group’s domain sees one offer, and joining closes the invitation', async () => {
   const id = await g.openGroup();
   await setDomains(id, ['sth.nhs.test']);

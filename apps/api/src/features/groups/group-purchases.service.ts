@@ -6,6 +6,7 @@ import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups/gr
 import { CARD_MINIMUM, discountRefusals } from '@urost3/contract/payments/payments.ts';
 import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
@@ -19,7 +20,7 @@ import { ACCOUNT_DELETED, type Offer, payOrder, settleOrders } from '../payments
 import { type Order, orders } from '../payments/payments.tables.ts';
 import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { refundedMail } from './groups.mails.ts';
-import { endOf, isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
+import { endOf, isManagedBy, lastDayAfter, lastDayWithout, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
@@ -147,6 +148,21 @@ async function renewPaidGroup(
   return { ...group, ...values };
 }
 
+/** The days of the payments of a group that were made after this one and not refunded. */
+async function countDaysPaidAfter(tx: Db, groupId: string, since: Date): Promise<number> {
+  const later = await tx
+    .select({ days: orders.durationDays })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.groupId, groupId),
+        eq(orders.status, 'fulfilled'),
+        gt(orders.fulfilledAt, since),
+      ),
+    );
+  return later.reduce((sum, { days }) => sum + days, 0);
+}
+
 /** What an order of a group grants, and what its refund takes back. `lockShared` locks the group first. */
 export const groupPayments = settleOrders({
   async lockShared(_ctx, tx, orderId) {
@@ -175,12 +191,19 @@ export const groupPayments = settleOrders({
       ],
     };
   },
-  /** Takes back the days that the payment bought. When no days are left, the group and its seats end. */
+  /**
+   * Takes back the days that the payment bought and that have not been used. When no days are left, the group and its seats
+   * end.
+   */
   async takeBack(ctx, tx, order) {
     const group = await lockGroup(tx, order);
     const now = ctx.clock.now();
     if (!group || endOf(group) <= now) return;
-    const shorter = { ...group, endsOn: addDays(group.endsOn, -order.durationDays) };
+    const daysAfter = await countDaysPaidAfter(tx, group.id, order.fulfilledAt ?? now);
+    const shorter = {
+      ...group,
+      endsOn: lastDayWithout(group, order.durationDays, daysAfter, now),
+    };
     const isLeft = endOf(shorter) > now && shorter.endsOn >= group.startsOn;
     if (isLeft) await moveGroupTerm(ctx, tx, group, { endsOn: shorter.endsOn });
     else await endGroupTerm(ctx, tx, group);

@@ -185,6 +185,53 @@ test('renewing a group adds a year to every seat, and its refund removes only th
   expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
 });
 
+async function wait(days: number) {
+  g.t.clock.advance(days * DAY_MS);
+  buyer = await g.t.make.signIn(buyer.email);
+  return g.t.make.signIn(g.admin.email);
+}
+
+test('the refund of a group’s first payment after its year keeps the renewal and its seats', async () => {
+  const { paymentId, id } = await buy();
+  const member = await addMember(id);
+  await wait(330);
+  const renewalId = await payRenewal(id);
+  const admin = await wait(60);
+  expect((await refund(paymentId, undefined, admin)).statusCode).toBe(200);
+  expect(await managed()).toMatchObject([{ state: 'active', endsOn: '2028-11-16' }]);
+  const back = await g.t.make.signIn(member.email);
+  expect(await expiryOf(back)).toBe('2028-11-16T23:59:59.000Z');
+  const [mail] = await g.t.mailsTo(buyer.email);
+  expect(mail?.text).toContain('The other payments stay');
+  await refund(renewalId, undefined, admin);
+  expect(await managed()).toMatchObject([{ state: 'ended' }]);
+});
+
+test('the refund of a group’s first payment within its year starts the renewal at once', async () => {
+  const { paymentId, id } = await buy();
+  await wait(10);
+  const renewalId = await payRenewal(id);
+  const admin = await wait(90);
+  await refund(paymentId, undefined, admin);
+  // Today is 26 February 2027.
+  expect(await managed()).toMatchObject([{ state: 'active', endsOn: '2028-02-25' }]);
+  await refund(renewalId, undefined, admin);
+  expect(await managed()).toMatchObject([{ state: 'ended' }]);
+});
+
+test('the refund of a group’s renewal adds no time to the seat of a member who was deactivated', async () => {
+  const { id } = await buy();
+  const member = await addMember(id);
+  const paymentId = await payRenewal(id);
+  const url = `/subscription/user/${member.uid}`;
+  await g.call('PUT', `${url}/deactivate`, g.admin);
+  const given = { expiryDate: '2026-12-18', reason: 'Examiner' };
+  await g.call('PUT', `${url}/expiry`, g.admin, given);
+  await refund(paymentId);
+  expect(await managed()).toMatchObject([{ state: 'active', endsOn: '2027-11-17' }]);
+  expect(await expiryOf(member)).toBe('2026-12-18T23:59:59.000Z');
+});
+
 test('Premium that a group’s member bought starts after the seat ends, also when the renewal of the group is made or refunded', async () => {
   const { id } = await buy();
   const member = await g.t.make.signedIn({ subscribedDays: 100 });
@@ -263,6 +310,28 @@ test('a payment for a group by an account that was deleted creates no group', as
   await g.t.runJobs();
   const { groups } = (await g.t.call({ url: '/api/admin/groups', as: g.admin })).json();
   expect(groups).toEqual([]);
+});
+
+test('a payment of which the server has not heard yet does not count for another group', async () => {
+  const { id } = await buy();
+  await payWith(g.t, (await start({ name: 'Urology, York' })).json().clientSecret);
+  const renewed = (await renewal(id)).json();
+  expect(renewed).toMatchObject({ clientSecret: expect.any(String), amount: 90_000 });
+  expect(await managed()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id, endsOn: '2027-11-17' }),
+      expect.objectContaining({ name: 'Urology, York', state: 'active' }),
+    ]),
+  );
+  await payWith(g.t, renewed.clientSecret);
+  expect((await start({ name: 'Urology, Hull' })).json().clientSecret).toEqual(expect.any(String));
+  expect(await managed()).toContainEqual(expect.objectContaining({ id, endsOn: '2028-11-16' }));
+});
+
+test('a group whose payment the server has not heard of is not paid again with other seats', async () => {
+  await payWith(g.t, (await start()).json().clientSecret);
+  expect((await start({ seats: 7 })).json()).toMatchObject({ clientSecret: null, amount: 0 });
+  expect(await managed()).toMatchObject([{ name: 'St Elsewhere', seats: 5 }]);
 });
 
 test('the payment lists and the invoice of a group purchase name the product', async () => {

@@ -35,9 +35,12 @@ export async function moveGroupTerm(ctx: Context, tx: Db, group: GroupRow, term:
   // When a group had ended, its members' consent to share progress ended too, so they have to agree again.
   const hasEnded = endOf(group) <= ctx.clock.now();
   for (const seat of await lockMembers(tx, group.id)) {
-    await repository.updateSeat(tx, seat.id, { accessUntil: until });
     if (hasEnded) await repository.hideProgress(tx, seat.userUid, ctx.clock.now());
-    await extendSeat(ctx, tx, seat.userUid, seat.accessUntil, until);
+    // The time of a seat ends before its group's when the member's Premium was deactivated. Only a later end of the group
+    // adds time again.
+    if (until <= endOf(group) && seat.accessUntil <= until) continue;
+    const accessUntil = await extendSeat(ctx, tx, seat.userUid, seat.accessUntil, until);
+    await repository.updateSeat(tx, seat.id, { accessUntil });
   }
 }
 

@@ -11,7 +11,14 @@ import { pageOf } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { managerMail } from './groups.mails.ts';
-import { domainObjection, endOf, groupStateOf, isExpiring, refusal } from './groups.policy.ts';
+import {
+  canRenew,
+  domainObjection,
+  endOf,
+  groupStateOf,
+  isExpiring,
+  refusal,
+} from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import { areExpiring, type GroupRow, groups } from './groups.tables.ts';
 
@@ -25,8 +32,14 @@ interface ListQuery {
 
 function toAdminGroup(ctx: Context, { row, ...figures }: repository.ShownGroup) {
   const now = ctx.clock.now();
-  const state = groupStateOf(row, now);
-  return { ...row, ...figures, price: row.priceMinor, state, isExpiring: isExpiring(row, now) };
+  return {
+    ...row,
+    ...figures,
+    price: row.priceMinor,
+    state: groupStateOf(row, now),
+    isExpiring: isExpiring(row, now),
+    canRenew: canRenew(row),
+  };
 }
 
 async function getGroup(ctx: Context, id: string) {

@@ -78,7 +78,7 @@ export function refundedMail(
     paragraphs: [
       `${amount} goes back to the card, usually within 5 to 10 working days.`,
       left
-        ? `What was paid before stays: the last day of the seats is ${formatMailDay(endOf(left))}.`
+        ? `The other payments stay: the last day of the seats is ${formatMailDay(endOf(left))}.`
         : 'The seats have ended with it, and their members have got a mail.',
     ],
     action: { label: 'Open the group', url: pageOf(siteUrl) },

@@ -1,6 +1,6 @@
 // Rules of groups that need no database.
 
-import { addDays, DAY_MS } from '@urost3/contract/day.ts';
+import { addDays, DAY_MS, daysBetween } from '@urost3/contract/day.ts';
 import type { GroupState } from '@urost3/contract/groups/groups.schemas.ts';
 import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups/groups.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
@@ -27,6 +27,9 @@ export function groupStateOf(group: Times, now: Date): GroupState {
   return startOfLondonDay(group.startsOn) > now ? 'not_begun' : 'active';
 }
 
+/** Whether a new last day can be set. A group that was ended early gets no other one. */
+export const canRenew = (group: Times) => group.paidAt !== null && group.endedAt === null;
+
 export function isExpiring(group: Times, now: Date): boolean {
   const left = endOf(group).getTime() - now.getTime();
   return groupStateOf(group, now) === 'active' && left <= EXPIRING_DAYS * DAY_MS;
@@ -43,6 +46,16 @@ export function isManagedBy(group: GroupRow, { uid, email }: Pick<Principal, 'ui
 /** The last day of a renewal by `days`, which starts after the remaining days, or today when no days remain. */
 export function lastDayAfter(group: Times, days: number, now: Date): string {
   return endOf(group) > now ? addDays(group.endsOn, days) : addDays(londonDate(now), days - 1);
+}
+
+/**
+ * The last day after the refund of a payment of `days`. The days of later payments stay, and follow the used ones at once.
+ * @param daysAfter the days of the later payments
+ */
+export function lastDayWithout(group: Times, days: number, daysAfter: number, now: Date): string {
+  const left = daysBetween(londonDate(now), group.endsOn) + 1;
+  const unused = Math.min(days, Math.max(0, left - daysAfter));
+  return addDays(group.endsOn, -unused);
 }
 
 export const refusal = (message: string, field?: string) =>

@@ -18,7 +18,7 @@ import {
   lockManagedGroup,
 } from './group-invitations.service.ts';
 import { seatEndedMail } from './groups.mails.ts';
-import { domainObjection, domainOf, groupStateOf, refusal } from './groups.policy.ts';
+import { canRenew, domainObjection, domainOf, groupStateOf, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
 
@@ -44,7 +44,7 @@ async function toManaged(ctx: Context, handle: Db, group: GroupRow) {
     ...group,
     state,
     domains: await repository.listDomains(handle, id),
-    canRenew: group.paidAt !== null && group.endedAt === null,
+    canRenew: canRenew(group),
     members: members.map((member) => ({
       ...member,
       progress: progress.get(member.id) ?? null,

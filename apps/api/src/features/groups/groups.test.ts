@@ -232,6 +232,63 @@ test('Premium that a group’s member buys begins after the seat, begins earlier
   expect(await mayReadPosts(back)).toBe(200);
 });
 
+const GIVEN = { expiryDate: '2026-12-18', reason: 'Examiner' };
+const changePremium = (path: string, of: SignedIn, payload: object = {}) =>
+  g.call('PUT', `/subscription/user/${of.uid}/${path}`, g.admin, payload);
+
+test.each([
+  ['was deactivated', 'deactivate', {}],
+  ['was ended by a date in the past', 'expiry', { expiryDate: '2026-11-01' }],
+])(
+  'Premium given to a group’s member whose Premium %s stays when the seat ends',
+  async (_, path, payload) => {
+    const id = await g.openGroup();
+    const member = await g.t.make.signedIn();
+    await join(id, member);
+    await changePremium(path, member, payload);
+    await changePremium('expiry', member, GIVEN);
+    expect((await g.remove(id)).statusCode).toBe(204);
+    expect(await expiryOf(member)).toBe('2026-12-18T23:59:59.000Z');
+    expect(await mayReadPosts(member)).toBe(200);
+  },
+);
+
+test('a deactivated member of a group who buys Premium and gives the seat back has nothing left after a refund', async () => {
+  const id = await g.openGroup();
+  const member = await g.t.make.signedIn();
+  await join(id, member);
+  await changePremium('deactivate', member);
+  const intent = await post('/subscription/create-payment-intent', member);
+  await payWith(g.t, intent.json().clientSecret);
+  await g.t.deliverWebhooks();
+  await post('/groups/leave', member);
+  expect(await expiryOf(member)).toBe(
+    new Date(g.t.clock.now().getTime() + 365 * DAY_MS).toISOString(),
+  );
+  const [{ id: paymentId }] = (await g.t.call({ url: '/api/payments', as: member })).json();
+  await post('/subscription/cancel', member, { paymentId });
+  expect((await status(member)).hasActiveSubscription).toBe(false);
+});
+
+test('a renewal of a group gives no time to a member while the member is deactivated, and the next one gives its seat time again', async () => {
+  const id = await g.openGroup();
+  const member = await g.t.make.signedIn();
+  await join(id, member);
+  const renew = (endsOn: string) =>
+    post(`/admin/groups/${id}/renew`, g.admin, { endsOn, price: 60_000, invoice: 'INV-8' });
+  await changePremium('deactivate', member);
+  await renew('2028-11-17');
+  expect((await status(member)).hasActiveSubscription).toBe(false);
+  await changePremium('expiry', member, GIVEN);
+  expect(await expiryOf(member)).toBe('2026-12-18T23:59:59.000Z');
+  await renew('2029-11-17');
+  const seat = new Date('2029-11-17T23:59:59.000Z').getTime() - g.t.clock.now().getTime();
+  const given = new Date('2026-12-18T23:59:59.000Z').getTime();
+  expect(await expiryOf(member)).toBe(new Date(given + seat).toISOString());
+  await g.remove(id);
+  expect(await expiryOf(member)).toBe('2026-12-18T23:59:59.000Z');
+});
+
 test('renewing a group moves the end of every seat, also for members with a purchase of their own', async () => {
   const id = await g.openGroup();
   const plain = await g.t.make.signedIn();
@@ -267,6 +324,36 @@ test('ending a group ends its seats at once', async () => {
     seatsUsed: 0,
   });
   expect(await mayReadPosts(member)).toBe(403);
+});
+
+test('a group whose last day has passed can be renewed by staff, and a group that staff ended cannot', async () => {
+  const past = await g.openGroup();
+  const ended = await g.openGroup();
+  await post(`/admin/groups/${ended}/end`, g.admin);
+  g.t.clock.set(new Date('2027-11-18T10:00:00.000Z'));
+  const admin = await g.t.make.signIn(g.admin.email);
+  const { groups } = (await g.t.call({ url: '/api/admin/groups', as: admin })).json();
+  const canRenew = (id: string) => groups.find((group: { id: string }) => group.id === id).canRenew;
+  expect([canRenew(past), canRenew(ended)]).toEqual([true, false]);
+  const renewal = { endsOn: '2028-11-17', price: 60_000, invoice: 'INV-8' };
+  const renew = async (id: string) =>
+    (await post(`/admin/groups/${id}/renew`, admin, renewal)).statusCode;
+  expect([await renew(past), await renew(ended)]).toEqual([200, 422]);
+});
+
+test('Premium through a seat of a group has no price in the list of subscribers and in its export', async () => {
+  const id = await g.openGroup();
+  const member = await g.t.make.signedIn();
+  await join(id, member);
+  const read = (path: string) => g.t.call({ url: `/api/subscription/${path}`, as: g.admin });
+  expect((await read(`user/${member.uid}`)).json().data).toMatchObject({
+    purchaseDate: null,
+    amount: null,
+    isGiven: false,
+  });
+  const lines = (await read('users.csv')).body.split('\r\n');
+  const line = lines.find((one) => one.includes(member.email));
+  expect(line?.split(',').slice(-3)).toEqual(['', '0.00', '']);
 });
 
 test('only the manager changes a group, and a manager who is replaced no longer can', async () => {

@@ -25,6 +25,10 @@ export type Offer = Pick<Order, 'purpose' | 'amountMinor' | 'currency' | 'durati
 const isSame = (order: Order, offer: Offer) =>
   Object.entries(offer).every(([key, value]) => order[key as keyof Offer] === value);
 
+/** Whether both are for one group, or both for the person's Premium. Seats, price and duration may differ. */
+const isForSameGroup = (order: Order, { groupId = null, name = null }: Offer) =>
+  order.groupId === groupId && order.name === name;
+
 /** @throws AppError not_authenticated for a deleted account */
 export async function lockBuyer(tx: Db, userUid: string) {
   if (!(await lockAccount(tx, userUid))) {
@@ -73,7 +77,8 @@ type OrderAnswer =
   | { outcome: 'nothing_to_pay' };
 
 /**
- * Continues or starts the payment of the person's order. An open order for another offer is closed first.
+ * Continues or starts the payment of the person's order. An open order for another offer is closed first. If it was paid
+ * meanwhile, this answers for an offer for the same group, or of Premium too, so that nobody pays twice.
  * @throws AppError not_authenticated, conflict, and the errors of `createIntent`
  */
 export async function payOrder(
@@ -87,7 +92,8 @@ export async function payOrder(
     if (!open && offer.amountMinor === 0) return { outcome: 'nothing_to_pay' };
     const order = open ?? (await openOrder(ctx, userUid, offer));
     if (!isSame(order, offer)) {
-      if (await closeOrder(ctx, order)) return { outcome: 'already_paid' };
+      if ((await closeOrder(ctx, order)) && isForSameGroup(order, offer))
+        return { outcome: 'already_paid' };
       continue;
     }
     try {

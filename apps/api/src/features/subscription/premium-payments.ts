@@ -17,7 +17,7 @@ import {
   remainingMs,
 } from './subscription.policy.ts';
 import {
-  endAccessOfOrders,
+  endAccessOfOrdersAndSeat,
   findSubscriptionForUpdate,
   listFulfilledForUpdate,
   refreshPages,
@@ -36,7 +36,7 @@ export async function addPremium(
   const now = ctx.clock.now();
   const current = await findSubscriptionForUpdate(tx, userUid);
   const { from, until } = extendAccess(current, durationDays, now);
-  await endAccessOfOrders(tx, userUid, from);
+  await endAccessOfOrdersAndSeat(tx, userUid, from);
   await upsertSubscription(tx, {
     userUid,
     isActive: true,

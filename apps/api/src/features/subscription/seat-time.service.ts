@@ -3,6 +3,7 @@
 
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
 import { expiryWithout, isActive } from './subscription.policy.ts';
 import {
   findSubscriptionForUpdate,
@@ -13,10 +14,16 @@ import {
   upsertSubscription,
 } from './subscription.service.ts';
 
-/** Adds the time from now until the end of the seat, before the person's own time. */
+const ENDED_BY_STAFF = 'Your Premium was ended by an administrator. Please write to us.';
+
+/**
+ * Adds the time from now until the end of the seat, before the person's own time.
+ * @throws AppError rule_violation for a deactivated subscription, which only a purchase or staff bring back
+ */
 export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Date) {
   const now = ctx.clock.now();
   const row = await findSubscriptionForUpdate(tx, userUid);
+  if (row && !row.isActive) throw new AppError('rule_violation', ENDED_BY_STAFF);
   const own = row?.expiresAt && isActive(row, now) ? row.expiresAt : null;
   const added = until.getTime() - now.getTime();
   await moveOrders(tx, userUid, added, now);
@@ -32,11 +39,20 @@ export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Da
   await refreshPages(ctx, tx, [userUid]);
 }
 
-/** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
-export async function extendSeat(ctx: Context, tx: Db, userUid: string, from: Date, until: Date) {
+/**
+ * Moves the end of a seat from one date to another. A deactivated subscription stays deactivated.
+ * @returns the end whose time the subscription contains now
+ */
+export async function extendSeat(
+  ctx: Context,
+  tx: Db,
+  userUid: string,
+  from: Date,
+  until: Date,
+): Promise<Date> {
   const now = ctx.clock.now();
   const row = await findSubscriptionForUpdate(tx, userUid);
-  if (!row?.isActive) return;
+  if (!row?.isActive) return from;
   const latest = (at: Date | null) => Math.max(at?.getTime() ?? 0, now.getTime());
   const added = until.getTime() - latest(from);
   await moveOrders(tx, userUid, added, now);
@@ -45,6 +61,7 @@ export async function extendSeat(ctx: Context, tx: Db, userUid: string, from: Da
     updatedAt: now,
   });
   await refreshPages(ctx, tx, [userUid]);
+  return until;
 }
 
 /** Removes the unused time of a seat. The person's own time starts immediately. */

@@ -43,7 +43,8 @@ function toSubscriber({ row, refundedMinor, ...user }: SubscriberRow, now: Date)
     canEditExpiry: canEditExpiry(row, now),
     purchaseDate: row.purchasedAt?.toISOString() ?? null,
     subscriptionExpiryDate: row.expiresAt?.toISOString() ?? null,
-    amount: row.amountMinor,
+    // Premium through a seat of a group is neither bought nor given: nothing was paid for this person alone.
+    amount: row.purchasedAt || isGiven(row) ? row.amountMinor : null,
     refundedAmount: refundedMinor,
     currency: row.currency,
     isGiven: isGiven(row),

@@ -10,7 +10,7 @@ import { type Actor, requireOther } from '../../http/guards/principal.ts';
 import { lockAccount, lockAccounts } from '../accounts/account-lock.sql.ts';
 import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';
 import {
-  endAccessOfOrders,
+  endAccessOfOrdersAndSeat,
   findSubscriptionForUpdate,
   refreshPages,
   updateSubscription,
@@ -37,7 +37,7 @@ async function giveSubscription(
   const now = ctx.clock.now();
   if (expiresAt <= now) throw refusal('expiryDate', GIVEN_TOO_LATE);
   if (!reason) throw refusal('reason', REASON_MISSING);
-  await endAccessOfOrders(tx, userUid, now);
+  await endAccessOfOrdersAndSeat(tx, userUid, now);
   await upsertSubscription(tx, {
     userUid,
     isActive: true,
@@ -71,10 +71,11 @@ export async function setSubscriptionExpiry(
     if (!(await lockAccount(tx, userUid))) throw notFound('This user');
     const row = await findSubscriptionForUpdate(tx, userUid);
     const now = ctx.clock.now();
-    const isLater = expiresAt > now;
-    if (row && !canEditExpiry(row, now) && isLater && !body.reason)
-      throw refusal('reason', HAS_ENDED);
-    const isGiving = !row || (!isActive(row, now) && isLater && Boolean(body.reason));
+    const isEditable = row !== null && canEditExpiry(row, now);
+    // Also a date in the past: a later one would then count as its correction.
+    if (row && !isEditable && !body.reason) throw refusal('reason', HAS_ENDED);
+    const isGiving =
+      !isEditable || (!isActive(row, now) && expiresAt > now && Boolean(body.reason));
     if (isGiving) await giveSubscription(ctx, tx, { userUid, expiresAt, reason: body.reason }, by);
     else await updateSubscription(tx, userUid, { expiresAt, expirySetAt: now, updatedAt: now });
     const action = isGiving ? 'subscription.given' : 'subscription.expiry_set';
@@ -141,7 +142,7 @@ export async function deactivateSubscription(ctx: Context, userUid: string, by: 
       deactivatedAt: now,
       updatedAt: now,
     });
-    await endAccessOfOrders(tx, userUid, now);
+    await endAccessOfOrdersAndSeat(tx, userUid, now);
     await ctx.audit.record(tx, by, 'subscription.deactivated', userUid);
     await refreshPages(ctx, tx, [userUid]);
   });

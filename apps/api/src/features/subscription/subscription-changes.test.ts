@@ -107,6 +107,19 @@ test('editing the expiry date of a deactivated subscription, or of one whose tim
   expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);
 });
 
+test('an expired subscription does not come back by a date in the past that is then moved to a later one', async () => {
+  const expired = await t.make.signedIn({ subscribedDays: -10 });
+  const path = `user/${expired.uid}/expiry`;
+  for (const expiryDate of ['2020-01-01', '2030-01-01']) {
+    const refused = await put(path, { expiryDate });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toContain('This subscription has ended.');
+  }
+  const late = await put(path, { expiryDate: '2020-01-01', reason: 'Examiner' });
+  expect(late.json().fields).toEqual({ expiryDate: late.json().message });
+  expect(await isSubscribed(expired)).toBe(false);
+});
+
 test.each([
   [{ price: 18_099.9 }, 'price'],
   [{ price: '180' }, 'price'],

@@ -3,11 +3,12 @@ import type {
   SubscriptionStatus,
 } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, prepared } from '../../db/client.ts';
 import { firstRow, lockRow } from '../../db/rows.ts';
 import type { Actor } from '../../http/guards/principal.ts';
+import { groupSeats } from '../groups/groups.tables.ts';
 import { listOrdersOf } from '../payments/orders.service.ts';
 import { type Order, orders } from '../payments/payments.tables.ts';
 import { getExamFrame } from '../recall/exam-date.service.ts';
@@ -133,15 +134,20 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Order[]
 }
 
 /**
- * Ends at the time `at` every purchase of a person that would last longer. Called when access is deactivated or newly
- * given, and when another purchase starts.
+ * Ends at the time `at` every purchase of a person, and the time of their seat, that would last longer. Called when access
+ * is deactivated or newly given, and when another purchase starts. The person keeps the seat: only its time has ended.
  */
-export async function endAccessOfOrders(tx: Db, userUid: string, at: Date) {
+export async function endAccessOfOrdersAndSeat(tx: Db, userUid: string, at: Date) {
   const end = sql`${at.toISOString()}::timestamptz`;
   await tx
     .update(orders)
     .set({ accessFrom: sql`least(access_from, ${end})`, accessUntil: end })
     .where(and(fulfilledOf(userUid), gt(orders.accessUntil, at)));
+  const { accessUntil, leftAt } = groupSeats;
+  await tx
+    .update(groupSeats)
+    .set({ accessUntil: at })
+    .where(and(eq(groupSeats.userUid, userUid), isNull(leftAt), gt(accessUntil, at)));
 }
 
 /** Moves the unused time of a person's purchases by `ms` milliseconds (negative: earlier), but never to before `now`. */

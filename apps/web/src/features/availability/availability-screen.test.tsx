@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { slotEnd } from '@urost3/contract/availability/availability.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -207,6 +208,69 @@ test.each([
     expect(body?.endsSeries ?? false).toBe(endsSeries);
   },
 );
+
+test('a day in Availability Management that was changed elsewhere meanwhile is not undone, and its editor can show its present hours', async () => {
+  const listOf = (...starts: string[]): Reply => ({
+    json: {
+      success: true,
+      message: 'Fetched.',
+      availability: [
+        {
+          id: 'day',
+          date: '2026-11-27',
+          isRecurring: false,
+          recurringPattern: null,
+          seriesId: null,
+          interviewerUid: 'u1',
+          interviewerName: 'Iris',
+          timeSlots: starts.map((startTime) => ({
+            startTime,
+            endTime: slotEnd(startTime),
+            isBooked: false,
+          })),
+        },
+      ],
+    },
+  });
+  const UPDATE = 'PUT /api/admin/availability/day';
+  const { server, person } = open({
+    [LIST]: listOf('09:00', '10:00'),
+    [UPDATE]: refusal(409, 'conflict', 'This day has changed meanwhile. Please look again.'),
+  });
+  await person.click(await day('available, 2 slots, 0 booked'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const addEleven = async () => {
+    await person.selectOptions(dialog.getByLabelText('Time slot'), '11:00');
+    await person.click(dialog.getByRole('button', { name: 'Add Slot' }));
+  };
+  const update = () => person.click(dialog.getByRole('button', { name: 'Update' }));
+  const sent = () => server.of(UPDATE).map(({ body }) => body);
+  const opening = { starts: ['09:00', '10:00'], recurringPattern: null };
+  server.answers[LIST] = listOf('09:00', '14:00');
+  await addEleven();
+  await update();
+  expect((await dialog.findByRole('alert')).textContent).toContain('changed meanwhile');
+  // The month is fetched again after each attempt.
+  expect(await day('available, 2 slots, 0 booked')).toBeDefined();
+  await waitFor(() => expect(server.of(LIST)).toHaveLength(2));
+  await update();
+  await waitFor(() => expect(sent()).toMatchObject([{ was: opening }, { was: opening }]));
+
+  await person.click(await dialog.findByRole('button', { name: 'Show Present Hours' }));
+  const shown = await dialog.findByRole('button', { name: /^Remove 2:00/ });
+  expect(shown).toBeDefined();
+  expect(dialog.queryByRole('alert')).toBeNull();
+  server.answers[UPDATE] = {
+    json: { success: true, message: 'Availability updated.', created: [], skipped: [] },
+  };
+  await addEleven();
+  await update();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()[2]).toMatchObject({
+    was: { starts: ['09:00', '14:00'], recurringPattern: null },
+    timeSlots: [{ startTime: '09:00' }, { startTime: '11:00' }, { startTime: '14:00' }],
+  });
+});
 
 test('the calendar of Availability Management marks past days differently from days without hours, and its legend says so', async () => {
   open({});

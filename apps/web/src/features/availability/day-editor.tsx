@@ -1,7 +1,10 @@
 import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { slotEnd, slotPresets } from '@urost3/contract/availability/availability.ts';
+import { monthOf } from '@urost3/contract/day.ts';
 import { useId, useState } from 'react';
+import { hasCode } from '../../lib/api/api.ts';
 import { formatHours } from '../../lib/dates.ts';
 import { DialogFooter } from '../../ui/dialog/modal.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
@@ -9,6 +12,7 @@ import { Problem } from '../../ui/state/notice.tsx';
 import { Quiet } from '../../ui/text/quiet.tsx';
 import classes from './availability.module.css';
 import { DeleteDayDialog } from './delete-day-dialog.tsx';
+import { staffMonthQuery } from './public/availability.queries.ts';
 import {
   addPreset,
   addSlot,
@@ -32,18 +36,34 @@ interface DayEditorProps {
   onClose: () => void;
 }
 
-export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEditorProps) {
-  const [edit, setEdit] = useState<DayEdit>(() => ({
-    slots: editedSlots(day?.timeSlots ?? []),
-    pattern: day?.recurringPattern ?? null,
-    endsSeries: false,
-    weekdays: [],
-  }));
+const editOf = (day: AvailabilityDay | null): DayEdit => ({
+  slots: editedSlots(day?.timeSlots ?? []),
+  pattern: day?.recurringPattern ?? null,
+  endsSeries: false,
+  weekdays: [],
+});
+
+export function DayEditor({ date, interviewerUid, isOwn, onClose, ...present }: DayEditorProps) {
+  // Stays as it was opened when the month is fetched again, so that the server can compare what the person saw.
+  const [day, setDay] = useState(present.day);
+  const [edit, setEdit] = useState(() => editOf(day));
   const { slots } = edit;
   const [start, setStart] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const save = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
+  const client = useQueryClient();
+  const showPresent = useMutation({
+    mutationFn: () => client.fetchQuery({ ...staffMonthQuery(monthOf(date)), staleTime: 0 }),
+    onSuccess: (days) => {
+      const found = days.find((one) => one.date === date && one.interviewerUid === interviewerUid);
+      setMessage(null);
+      setDay(found ?? null);
+      setEdit(editOf(found ?? null));
+      save.reset();
+    },
+    meta: { failure: 'The present hours could not be loaded. Please try again.' },
+  });
   const presetsId = useId();
   const ahead = startsAhead(date);
   const hasBooked = slots.some((slot) => slot.isBooked);
@@ -128,6 +148,15 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         onWeekdays={day ? null : (weekdays) => change({ weekdays })}
       />
       <Problem error={message ?? save.error} otherwise="Failed to save availability" />
+      {hasCode(save.error, 'conflict', 'not_found') && (
+        <Button
+          variant="default"
+          loading={showPresent.isPending}
+          onClick={() => showPresent.mutate()}
+        >
+          Show Present Hours
+        </Button>
+      )}
       <DialogFooter
         aside={
           day && (

@@ -22,7 +22,7 @@ export interface DayEdit {
 }
 
 interface SaveDayOptions {
-  /** Null for a new day. */
+  /** The day as the editor shows and compares it; null for a new day. */
   day: AvailabilityDay | null;
   date: string;
   interviewerUid: string;
@@ -47,7 +47,14 @@ export function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDay
       return day
         ? callApi(availabilityRoutes.update, {
             params: { id: day.id },
-            body: { ...body, ...(endsSeries ? { endsSeries } : {}) },
+            body: {
+              ...body,
+              ...(endsSeries ? { endsSeries } : {}),
+              was: {
+                starts: day.timeSlots.map(({ startTime }) => startTime),
+                recurringPattern: day.recurringPattern,
+              },
+            },
           })
         : callApi(availabilityRoutes.create, {
             body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },

@@ -18,9 +18,10 @@ const actionLabels: Record<GroupAction, string> = {
   end: 'End',
 };
 
-function actionsOf({ state, paidAt }: AdminGroup): GroupAction[] {
-  if (state === 'ended') return paidAt ? ['renew', 'setManager'] : [];
-  return [paidAt ? 'renew' : 'markPaid', 'setManager', 'setDomains', 'end'];
+function actionsOf({ state, paidAt, canRenew }: AdminGroup): GroupAction[] {
+  if (state === 'ended')
+    return paidAt ? [...(canRenew ? (['renew'] as const) : []), 'setManager'] : [];
+  return [canRenew ? 'renew' : 'markPaid', 'setManager', 'setDomains', 'end'];
 }
 
 export function groupColumns(

@@ -19,6 +19,7 @@ const leeds = {
   invoice: 'INV-7',
   state: 'awaiting_payment',
   isExpiring: false,
+  canRenew: false,
   seatsUsed: 0,
   domains: [],
   paidAt: null,
@@ -82,7 +83,9 @@ test("in the administrators' list of groups, a group is marked as paid after a c
 });
 
 test("a refused renewal of a group shows the reason below the field 'New last day'", async () => {
-  const { person, server } = open([{ ...leeds, state: 'ended', paidAt: leeds.createdAt }]);
+  const { person, server } = open([
+    { ...leeds, state: 'ended', canRenew: true, paidAt: leeds.createdAt },
+  ]);
   const message = 'The new last day must be after the present one and not in the past.';
   server.answers[`POST ${LIST}/grp_1/renew`] = {
     status: 422,
@@ -104,4 +107,18 @@ test("a refused renewal of a group shows the reason below the field 'New last da
   expect(server.of(`POST ${LIST}/grp_1/renew`).map(({ body }) => body)).toEqual([
     { endsOn: '2028-11-29', price: 75_000, invoice: '' },
   ]);
+});
+
+test("staff are offered 'Renew' for a group whose last day has passed, and not for a group that was ended", async () => {
+  const ended = { ...leeds, state: 'ended', paidAt: leeds.createdAt };
+  const { person } = open([
+    { ...ended, canRenew: true },
+    { ...ended, id: 'grp_2', name: 'Urology, York', canRenew: false },
+  ]);
+  await person.click(await screen.findByRole('button', { name: 'Actions for Urology, Leeds' }));
+  expect(await screen.findByRole('menuitem', { name: 'Renew' })).toBeTruthy();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  // A single action is a button.
+  expect(screen.getByRole('button', { name: 'Change Manager: Urology, York' })).toBeTruthy();
 });

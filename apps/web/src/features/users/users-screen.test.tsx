@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
@@ -46,6 +47,32 @@ test("'Manage Premium' of a user without Premium opens with the form to give it"
   await person.click(await screen.findByRole('menuitem', { name: 'Manage Premium' }));
   expect(await screen.findByText('Fred Free has never had Premium.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
+});
+
+test("'Manage Premium' of a user with a seat of a group says so, and not that Premium was bought", async () => {
+  const person = open();
+  const seat: Subscriber = {
+    userId: uid,
+    displayName: fred.displayName,
+    email: fred.email,
+    hasActiveSubscription: true,
+    subscriptionStatus: 'Active',
+    canEditExpiry: true,
+    purchaseDate: null,
+    subscriptionExpiryDate: '2027-11-17T23:59:59.000Z',
+    amount: null,
+    refundedAmount: 0,
+    currency: 'gbp',
+    isGiven: false,
+    givenReason: null,
+  };
+  person.server.answers[`GET /api/subscription/user/${uid}`] = {
+    json: { success: true, data: seat },
+  };
+  await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Manage Premium' }));
+  const words = 'Fred Free has Premium until 17 November 2027, through a seat of a group.';
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test("the free interviews of a user that failed to load are not called unchangeable, and 'Try again' loads them", async () => {

@@ -101,11 +101,13 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
 
 function currentPremiumWords(name: string, subscriber: Subscriber | null): string {
   if (!subscriber) return `${isolate(name)} has never had Premium.`;
-  const { subscriptionStatus, amount, currency, isGiven, subscriptionExpiryDate } = subscriber;
+  const { subscriptionStatus, amount, currency, subscriptionExpiryDate } = subscriber;
   const day = subscriptionExpiryDate && formatLongDate(subscriptionExpiryDate);
-  const how = isGiven
+  const how = subscriber.isGiven
     ? 'given without a payment'
-    : `bought for ${formatMoney(amount ?? 0, currency ?? 'gbp')}`;
+    : amount === null
+      ? 'through a seat of a group'
+      : `bought for ${formatMoney(amount, currency ?? 'gbp')}`;
   if (subscriber.hasActiveSubscription) return `${isolate(name)} has Premium until ${day}, ${how}.`;
   return subscriptionStatus === 'Deactivated'
     ? `${isolate(name)}’s Premium, ${how}, was deactivated.`
