@@ -16,8 +16,8 @@ import { cell, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/principal.ts';
 import { pageOf } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
-import { methodOf, shownPayment } from '../payment-context.ts';
-import { type Refund, strayIntents } from '../payments.tables.ts';
+import { methodOf, shownPayment, shownStatus } from '../payment-context.ts';
+import { type Payment, type Refund, strayIntents } from '../payments.tables.ts';
 import { findRefund, isRefundInForce, listRefundsOf } from '../refunds/refunds.repository.ts';
 import { performRefundNow, requestRefund } from '../refunds/refunds.service.ts';
 import { listDisputesOf } from '../sync/disputes.repository.ts';
@@ -126,9 +126,6 @@ export async function refundPayment(
   };
 }
 
-/** Few enough that the rows are collected soon after they were sent: more would outlive the young generation. */
-const EXPORTED_AT_ONCE = 100;
-
 export async function exportPaymentsCsv(
   ctx: Context,
   filter: PaymentFilter,
@@ -138,18 +135,20 @@ export async function exportPaymentsCsv(
     payments: await countPayments(ctx.db, filter),
   });
   async function* lines() {
-    for await (const found of inBatches<ListedPayment>(
-      (after, limit) => listPaymentsAfter(ctx.db, filter, after, limit),
-      EXPORTED_AT_ONCE,
+    for await (const found of inBatches<ListedPayment>((after, limit) =>
+      listPaymentsAfter(ctx.db, filter, after, limit),
     )) {
       const payments = found.map(({ payment }) => payment);
       const discounts = await describeDiscounts(ctx.db, payments);
-      const rows = await toAdminPayments(ctx.db, found);
-      yield rows.map((row) => exportedCells(row, discounts.get(row.id)));
+      yield found.map((row) => exportedCells(row, discounts.get(row.payment.id)));
     }
   }
   return streamCsv(exportedColumns, lines());
 }
+
+/** What is left of the payment after the provider's fee, refunds and disputes; null until the provider has settled it. */
+const netOf = ({ netMinor, adjustmentsNetMinor }: Payment) =>
+  netMinor === null ? null : netMinor + adjustmentsNetMinor;
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
@@ -161,7 +160,7 @@ function toAdminPayment(
   return {
     ...shownPayment(payment),
     fee: payment.feeMinor,
-    net: payment.netMinor === null ? null : payment.netMinor + payment.adjustmentsNetMinor,
+    net: netOf(payment),
     settlementCurrency: payment.settledCurrency,
     refunded: isRefunded,
     isRefundable: payment.status === 'succeeded' && payment.amountMinor > 0 && !isRefunded,
@@ -200,21 +199,21 @@ const exportedColumns = [
   'Saved',
 ];
 
-const exportedCells = (row: AdminPayment, discount: PaymentDiscount | undefined) => [
-  row.id,
-  cell.time(new Date(row.created * 1000)),
-  row.status,
-  row.description,
-  row.user?.firstName ?? '',
-  row.user?.lastName ?? '',
-  row.user?.email ?? '',
-  cell.currency(row.currency),
-  cell.amount(row.amount),
-  cell.currency(row.settlementCurrency),
-  cell.amount(row.fee),
-  cell.amount(row.net),
-  cell.amount(row.refundedAmount),
-  row.attention ?? '',
+const exportedCells = ({ payment, user }: ListedPayment, discount: PaymentDiscount | undefined) => [
+  payment.id,
+  cell.time(payment.createdAt),
+  shownStatus(payment.status),
+  payment.description,
+  user?.firstName ?? '',
+  user?.lastName ?? '',
+  user?.email ?? '',
+  cell.currency(payment.currency),
+  cell.amount(payment.amountMinor),
+  cell.currency(payment.settledCurrency),
+  cell.amount(payment.feeMinor),
+  cell.amount(netOf(payment)),
+  cell.amount(payment.refundedMinor),
+  payment.attention ?? '',
   discount?.code ?? '',
   cell.amount(discount?.saving ?? 0),
 ];
