@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJobQueue } from '../jobs/job-queue.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { listLockWaits, openTestDatabase } from '../testing/test-database.ts';
 import { rowsOf } from './client.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
 import { openEmbedded } from './embedded.ts';
@@ -78,8 +78,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', { tags: 'pos
     const said: string[] = [];
     const started = migrate(database, (line) => said.push(line));
     await expect.poll(() => said).toHaveLength(1);
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    expect(await database.query(waiting)).toEqual([]);
+    expect(await listLockWaits(database)).toEqual([]);
     await other?.query('select pg_advisory_unlock($1)', [locks.migrations]);
     other?.release();
     expect(await started).toEqual([]);

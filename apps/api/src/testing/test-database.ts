@@ -37,6 +37,12 @@ const DISCONNECT_TIMEOUT_MS = 1_000;
 const pool: PooledDatabase[] = [];
 let initialState: Promise<InitialState> | null = null;
 
+/** @returns a row for each statement that waits for a lock. On PostgreSQL only */
+export const listLockWaits = (database: Database) =>
+  database.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   const pooled = pool.pop() ?? (url ? await makePostgres(url) : await makeEmbedded());

@@ -1,6 +1,7 @@
 // Two parallel changes of one account must not deadlock. On PostgreSQL two transactions that lock the same rows in opposite
 // orders would deadlock, and one request would answer 503. The embedded database has one connection, so there the same
 // requests run one after another.
+
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DELETED_USER } from '@urost3/contract/limits.ts';
@@ -10,6 +11,7 @@ import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type IdentityCalls, identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { listLockWaits } from '../../testing/test-database.ts';
 import { values as groupValues } from '../groups/groups.fixtures.ts';
 import { POINTS, type RoomCalls, roomCalls } from '../practice-rooms/practice-rooms.fixtures.ts';
 
@@ -174,9 +176,7 @@ async function waiting(count: number, answer: Answer): Promise<void> {
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));
   const read = async () => {
-    const rows = await t.database.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
+    const rows = await listLockWaits(t.database);
     return isAnswered || rows.length >= count;
   };
   await expect.poll(read, { interval: 20 }).toBe(true);

@@ -116,6 +116,11 @@ export async function lockSections(tx: Db, ids: readonly string[]): Promise<Sect
   return tx.select().from(sections).where(isNamed).orderBy(sections.id).for('update');
 }
 
+/** Like `lockSections`, of all sections. */
+export async function lockAllSections(tx: Db) {
+  await tx.select({ id: sections.id }).from(sections).orderBy(sections.id).for('update');
+}
+
 export async function countLearners(db: Db): Promise<number> {
   const { isDemo, isAdmin, isInterviewer, areaRoles, deletedAt } = users;
   const isStaff = or(isAdmin, isInterviewer, ne(areaRoles, []));

@@ -2,6 +2,7 @@ import { feedEndpoints } from '@urost3/contract/feed/feed.schemas.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
+import { listLockWaits } from '../../testing/test-database.ts';
 import { createFeedFixture, type FeedFixture } from './feed.fixtures.ts';
 
 let f: FeedFixture;
@@ -94,8 +95,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       f.comment(id, {}),
       f.comment(id, { content: 'Good point, @Ann', mentionedUids: [f.ann.uid] }),
     ]);
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => f.t.database.query(waiting)).toHaveLength(3);
+    await expect.poll(() => listLockWaits(f.t.database)).toHaveLength(3);
     await other?.query('commit');
     other?.release();
     expect((await writes).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);

@@ -40,7 +40,7 @@ interface Graded {
 export function PointCardsScreen() {
   const cards = useQuery(pointCardsQuery);
   const today = londonToday();
-  const [graded, setGraded] = useState<Graded>({ on: today, ids: listGradedHere() });
+  const [graded, setGraded] = useState<Graded>(() => ({ on: today, ids: listGradedHere() }));
   const [round, setRound] = useState(0);
   // A card that was graded yesterday can be due today.
   if (graded.on !== today) setGraded({ on: today, ids: listGradedHere() });

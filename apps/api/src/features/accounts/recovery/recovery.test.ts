@@ -7,6 +7,7 @@ import {
   NEW_PASSWORD,
 } from '../../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
+import { listLockWaits } from '../../../testing/test-database.ts';
 import { findUser, renewPasswordHash } from '../accounts.repository.ts';
 import { setSuspended } from '../lifecycle/roles.service.ts';
 import { signOutEverywhere } from '../sessions/sessions.service.ts';
@@ -121,11 +122,7 @@ describe('password reset', () => {
           { by: 'password', entry },
           t.clock.now(),
         ).catch((error: unknown) => error);
-        const waiting = () =>
-          t.database.query(
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          );
-        await expect.poll(waiting).toHaveLength(1);
+        await expect.poll(() => listLockWaits(t.database)).toHaveLength(1);
       });
       expect(await opening).toMatchObject({ code: 'invalid_credentials' });
     },

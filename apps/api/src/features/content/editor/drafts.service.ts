@@ -41,7 +41,7 @@ export async function upsertDraft(tx: Db, draft: typeof sectionDrafts.$inferInse
     .onConflictDoUpdate({ target: sectionDrafts.sectionId, set });
 }
 
-export async function removeDraft(tx: Db, sectionId: string) {
+async function removeDraft(tx: Db, sectionId: string) {
   await tx.delete(sectionDrafts).where(eq(sectionDrafts.sectionId, sectionId));
 }
 
@@ -50,7 +50,7 @@ export async function removeDraft(tx: Db, sectionId: string) {
  * @param replacement null when the section is deleted before it was published
  * @param actor the author of the new text; null when the draft is discarded
  */
-export async function keepDraft(
+async function keepDraft(
   tx: Db,
   found: repository.FoundSection,
   replacement: EditorSection | null,
@@ -67,6 +67,17 @@ export async function keepDraft(
     at: draft.updatedAt,
     byUid: draft.updatedBy,
   });
+}
+
+/** Removes the draft, which stays as an earlier version as `keepDraft` says. */
+export async function endDraft(
+  tx: Db,
+  found: repository.FoundSection,
+  replacement: EditorSection | null,
+  actor: Actor | null,
+) {
+  await keepDraft(tx, found, replacement, actor);
+  await removeDraft(tx, found.section.id);
 }
 
 /** Saves a draft; learners see no change. @throws AppError not_found, validation_failed, stale_version */
@@ -130,8 +141,7 @@ export async function discardDraft(
     // Fails if another save has committed since `requireSection` read the draft.
     if (!(await repository.updateVersion(tx, section.id, version, { saveId })))
       throw await staleSection(tx, place, version);
-    await keepDraft(tx, found, section.published, null);
-    await removeDraft(tx, section.id);
+    await endDraft(tx, found, section.published, null);
     await ctx.audit.record(tx, actor, 'sections.draft_discarded', section.id, {
       slug: section.slug,
     });

@@ -27,7 +27,7 @@ import {
 } from '../content.repository.ts';
 import { type SectionRow, sections } from '../content.tables.ts';
 import { findStation } from './content-stations.service.ts';
-import { keepDraft, removeDraft, upsertDraft } from './drafts.service.ts';
+import { endDraft, upsertDraft } from './drafts.service.ts';
 import {
   checkDocument,
   getEditedSection,
@@ -179,8 +179,7 @@ export async function publishSection(
     const change = { document, by: actor.uid, at: ctx.clock.now(), saveId };
     if (!(await repository.updatePublished(tx, id, body.version, change)))
       throw await staleSection(tx, place, body.version);
-    await keepDraft(tx, found, document, actor);
-    await removeDraft(tx, id);
+    await endDraft(tx, found, document, actor);
     await ctx.audit.record(tx, actor, 'sections.published', id, {
       slug,
       title,
@@ -229,8 +228,7 @@ export async function removeSection(
       .set({ deletedAt, updatedAt: deletedAt, version: sql`${sections.version} + 1` })
       .where(and(eq(sections.id, id), isNull(sections.deletedAt)));
     // An import of the same file brings the section back, which a draft would prevent.
-    await keepDraft(tx, found, section.published, null);
-    await removeDraft(tx, id);
+    await endDraft(tx, found, section.published, null);
     await unindexSection(tx, section);
     await ctx.audit.record(tx, actor, 'sections.deleted', id, { slug, title });
   });

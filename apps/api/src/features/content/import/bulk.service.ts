@@ -12,7 +12,7 @@ import { ZipFile } from 'yazl';
 import type { Context } from '../../../composition/context.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
-import { listSectionPlaces, lockImports, lockSections } from '../content.repository.ts';
+import { lockAllSections, lockImports } from '../content.repository.ts';
 import { exportContent, importContent } from '../content.service.ts';
 import { listPublishedForTable, updatePublished } from '../editor/sections.repository.ts';
 import { describeChange, type ImportOptions } from './content-import.ts';
@@ -88,11 +88,7 @@ export async function importQuestions(
   const { rows, problems } = await readInProcess('questions', text);
   const report = await ctx.db.transaction(async (tx) => {
     await lockImports(tx);
-    const places = await listSectionPlaces(tx);
-    await lockSections(
-      tx,
-      places.map(({ id }) => id),
-    );
+    await lockAllSections(tx);
     const plan = planChanges(await listPublishedForTable(tx), rows, londonDate(ctx.clock.now()));
     const all = [...problems, ...plan.problems].map((problem) => ({ ...problem, file }));
     if (all.length > 0) return { ...emptyReport, problems: all };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listLockWaits } from '../../../testing/test-database.ts';
 import {
   type ContentHarness,
   contentRoot,
@@ -227,8 +228,8 @@ describe('importing a folder of section files', () => {
       await author?.query(saveDrafts);
       const next = { 'clinical_skills/a.md': sectionFile(parts('New.')) };
       const running = content.run(await makeFolder(next), 'import', '.');
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => content.database.query(waiting), { timeout: 20_000 }).toHaveLength(1);
+      const waits = () => listLockWaits(content.database);
+      await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
       await author?.query('commit');
       author?.release();
       expect((await running).output).toContain('it has unpublished changes');
