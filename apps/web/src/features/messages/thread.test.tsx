@@ -68,7 +68,7 @@ test("another person's message is reported from the menu of the conversation", a
   await screen.findByText('Words of m2');
   expect(screen.queryByRole('button', { name: 'Report this message' })).toBeNull();
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Conversation options' }));
+  await user.click(await screen.findByRole('button', { name: 'Conversation options' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report a message' }));
   await user.click(screen.getByRole('button', { name: 'Report this message' }));
   const dialog = await screen.findByRole('dialog', { name: 'Report this message' });
