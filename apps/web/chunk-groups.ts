@@ -18,8 +18,8 @@ const paths =
   (id: string) =>
     parts.some((part) => id.includes(part));
 
-/** The modules that main.ts runs before the app is loaded. */
-const beforeApp = /\/src\/ui\/page\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+/** The modules that main.ts runs before the app is loaded, and all styles of the app, so that they are one sheet. */
+const beforeApp = /\/src\/ui\/page\/first-styles\.ts$|\.css$|^\0(?:vite|rolldown)\//;
 /** The entries, which no shared file contains. */
 const keptApart = /\/index\.html$|\/src\/(?:main|start\/start|app\/start-app)\.tsx?$/;
 const isTogether = (id: string) => !keptApart.test(id);
@@ -58,7 +58,6 @@ const isSmallPart = paths(
   '/src/features/comparison/',
   '/src/features/study/public/expandable',
   '/src/features/study/public/study-card',
-  '/src/features/subscription/content-guard',
   '/src/features/subscription/public/premium-price',
   '/src/features/subscription/public/upgrade-button',
   '/src/lib/',
@@ -82,8 +81,8 @@ export const chunkGroups: ChunkGroup[] = [
   // Loaded with the first form that validates.
   { name: 'zod', test: paths('/zod/', '/zod-without-eval') },
   { name: 'shared', minShareCount: 37, test: (id) => isTogether(id) && !isOfSelects(id) },
-  // Modules that the home page and the login page share with other pages. Without this group, these two pages would load
-  // the groups of the other pages.
+  // Modules that the home page and the login page share with other pages, and small ones that many pages need. Without this
+  // group, these two pages would load the groups of the other pages.
   {
     name: 'first',
     test: paths(
@@ -94,7 +93,10 @@ export const chunkGroups: ChunkGroup[] = [
       '/contract/src/money.ts',
       '/contract/src/study/study.ts',
       '/src/features/accounts/public/initials.ts',
+      '/src/features/accounts/sign-in/session-end-notice.tsx',
       '/src/features/availability/public/availability.queries.ts',
+      '/src/lib/offline/saver.ts',
+      '/src/lib/offline/use-saver.ts',
       '/src/ui/media/share-bar.tsx',
       '/src/ui/state/notice.tsx',
       '/src/ui/hooks/rendering.ts',
@@ -104,17 +106,14 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'forms',
     test: paths(
       '/@mantine/form/',
+      '/src/features/accounts/security/passkey-support.ts',
+      '/src/features/accounts/sign-in/provider-sign-in.tsx',
+      '/src/features/accounts/sign-in/sign-in.module.css',
       '/src/lib/typed-number',
       '/src/ui/form/form-footer',
       '/src/ui/form/password-field',
       '/src/ui/form/use-form',
     ),
-  },
-  // For pages whose fields are saved while a person types.
-  {
-    name: 'saver',
-    minShareCount: 2,
-    test: paths('/src/lib/offline/saver', '/src/lib/offline/use-saver'),
   },
   // The header of every signed-in page, with small modules that many of these pages need.
   {
@@ -148,6 +147,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/examiner/public/sheet-with-examiner.tsx',
       '/src/features/examiner/settings/examiner-choice.ts',
       '/src/features/recall/',
+      '/src/features/dashboard/dashboard.module.css',
       '/src/features/dashboard/study-time',
       '/src/features/stations/',
       '/src/features/study/public/study.queries.ts',
@@ -200,6 +200,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/bookings/public/room-link',
       '/src/features/bookings/room-doors',
       '/src/features/bookings/slots/free-times',
+      '/src/features/bookings/slots/take-slot.ts',
       '/src/features/feedback/feedback.queries',
       '/src/features/feedback/public/feedback.module',
       '/src/features/feedback/public/mark-badge',
@@ -218,7 +219,11 @@ export const chunkGroups: ChunkGroup[] = [
   },
   // Both the text of a section and the title of a post need it.
   { name: 'runs', test: paths('/contract/src/text/markdown-runs') },
-  { name: 'people', minShareCount: 2, test: paths('/src/features/people/public/') },
+  {
+    name: 'people',
+    minShareCount: 2,
+    test: paths('/src/features/people/public/', '/src/features/subscription/content-guard.tsx'),
+  },
   {
     name: 'community',
     minShareCount: 2,
@@ -227,6 +232,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/contract/src/feed/post-title.ts',
       '/src/features/feed/feed.',
       '/src/features/feed/like-button',
+      '/src/features/feed/mention-field.tsx',
       '/src/features/moderation/public/',
       '/src/features/notifications/public/notification-button',
     ),

@@ -72,11 +72,14 @@ export const writeFirstPages: Plugin = {
 
       const { listPages, renderFrame } = await loadPrerender(this.environment.getTopLevelConfig());
       const index = bundle['index.html'];
-      // The start script comes before the style sheets. Browsers run a script only after the style sheets before it are
-      // loaded.
-      const template = String(index?.type === 'asset' && index.source)
+      const html = String(index?.type === 'asset' && index.source);
+      const main = /<script type="module"[^]*?<\/script>/.exec(html)?.[0];
+      if (!main) return this.error('index.html has no script of main.ts.');
+      // The start script comes before the style sheets, because browsers run a script only after the style sheets before it
+      // are loaded. main.ts comes last: nothing needs it before the first paint, and a browser has six connections.
+      const template = html
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-        .replace('<script', () => `<script src="/${start.fileName}"></script>\n    <script`)
+        .replace(main, () => `<script src="/${start.fileName}"></script>`)
         .replace('<div id="frame">', (element) => element + withoutStyleAttributes(renderFrame()));
       // Every page preloads the font. The browser would otherwise request the font only after the style sheets are loaded.
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
@@ -99,7 +102,7 @@ export const writeFirstPages: Plugin = {
         const fill = (content: string) =>
           template
             .replace('color-scheme="light"', `color-scheme="${page.scheme ?? 'light'}"`)
-            .replace('</head>', (end) => head + end)
+            .replace('</head>', (end) => head + main + end)
             .replace('</p></noscript>', (end) => page.withoutScripts + end)
             .replace('<div id="root">', (element) => element + content);
         const hostedHtml = page.needsOwnAccounts && body ? fill('') : undefined;

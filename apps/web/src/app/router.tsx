@@ -161,16 +161,11 @@ export const routes: RouteObject[] = [
           { Component: OwnAccounts, children: [loginPage] },
           {
             ...titled(null, () => import('../ui/page/more-styles.ts')),
-            children: [
-              ...visitorPages,
-              { Component: OwnAccounts, children: accountPages },
-              {
-                Component: RequireSignIn,
-                handle: { part: '/src/layout/member-header.tsx' } satisfies PageHandle,
-                children: signedInPages,
-              },
-              adminRoute,
-            ],
+            children: [...visitorPages, { Component: OwnAccounts, children: accountPages }],
+          },
+          {
+            ...titled(null, () => import('../layout/member-header.tsx')),
+            children: [{ Component: RequireSignIn, children: signedInPages }, adminRoute],
           },
           { path: '*', Component: NotFoundPage },
         ],

@@ -19,7 +19,8 @@ import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
-// One request loads what surrounds a member's page.
+// One request loads what surrounds a member's page. The route around these pages only shows them.
+export { Outlet as Component } from 'react-router';
 export { BottomBar } from './bottom-bar.tsx';
 
 /** The content of the header for signed-in people. */

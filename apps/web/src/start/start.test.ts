@@ -79,6 +79,24 @@ describe('a person with a session', () => {
     await vi.waitFor(() => expect(file.rel).toBe('modulepreload'));
   });
 
+  test('the token is requested before the files of the app, which would otherwise take all connections', async () => {
+    let grant = () => {};
+    const granted = new Promise<void>((resolve) => {
+      grant = resolve;
+    });
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      locks: { request: (_name: string, work: () => unknown) => granted.then(work) },
+    });
+    const server = serve({ [refresh]: tokenAnswer('t1') });
+    const file = parseFile();
+    await start();
+    expect(file.rel).toBe('');
+    grant();
+    await vi.waitFor(() => expect(file.rel).toBe('modulepreload'));
+    expect(server.of(refresh)).toHaveLength(1);
+  });
+
   test('a person is signed out when the server refuses the token at the start of a page', async () => {
     serve({ [refresh]: refusal(401, 'session_ended', 'Ended.') });
     await start();

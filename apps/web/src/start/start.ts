@@ -94,8 +94,6 @@ declare global {
 
   // The sent page is the visitor's version, so global.css hides it for a member.
   document.documentElement.dataset.member = '';
-  // A member waits for the app, and not for the sent page, so its files are fetched at once (for a visitor: main.ts).
-  whileParsing(start.fetchFiles);
   const sendCalls = (response: Response) => {
     const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
     // A page whose URL has a query (a tab, a search) may need other data first.
@@ -115,7 +113,15 @@ declare global {
     }
   };
 
-  const refresh = () => fetch(REFRESH, { method: 'POST' });
+  // A member waits for the app, and not for the sent page, so its files are fetched at once (for a visitor: main.ts). The
+  // token comes first, because it would otherwise wait for one of the browser's six connections, and the data for it.
+  const refresh = () => {
+    const answer = fetch(REFRESH, { method: 'POST' });
+    // Those that are parsed already, and those that follow.
+    start.fetchFiles();
+    whileParsing(start.fetchFiles);
+    return answer;
+  };
   const refreshed = navigator.locks ? navigator.locks.request(LOCK_NAME, refresh) : refresh();
   answers.set(REFRESH, refreshed);
   // This handler is registered before the app's own, because `sendCalls` must clone the response before the app reads

@@ -1,14 +1,4 @@
-import {
-  Box,
-  Button,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
@@ -23,7 +13,7 @@ import { useIsPhone, usePreload } from '../../ui/hooks/rendering.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
 import { PageFrame } from '../../ui/page/page-frame.tsx';
 import { Card, PartTitle } from '../../ui/page/pieces.tsx';
-import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { laterComponent, lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
@@ -35,7 +25,6 @@ import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts'
 import classes from './dashboard.module.css';
 import { chooseNextSection, type NextSection } from './next-section.ts';
 import { ProgressPicture } from './progress-picture.tsx';
-import { SectionsDialog } from './sections-dialog.tsx';
 import { StationCard } from './station-card.tsx';
 import { minutesOfWeek, minutesToday } from './study-calendar.ts';
 import { formatDuration } from './study-time.ts';
@@ -43,8 +32,12 @@ import { formatDuration } from './study-time.ts';
 // The panel has its own chunk, because its code with the drawer is as large as the code of the rest of the page.
 const loadPanel = () => import('./progress-panel.tsx');
 const ProgressPanel = lazyComponent(loadPanel, 'ProgressPanel');
+const SectionsDialog = laterComponent(
+  () => import('./sections-dialog.tsx'),
+  'SectionsDialog',
+  null,
+);
 
-const stationColumns = { base: 1, xs: 2, md: 4 };
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
 
 const isNothingRated = (progress: StationProgress) =>
@@ -156,7 +149,7 @@ export function Dashboard() {
           <PartTitle id="stations" mb="0.75rem" fz="xl">
             Stations
           </PartTitle>
-          <SimpleGrid cols={stationColumns} spacing="md">
+          <div className={classes.stations}>
             {stations.map((station) => (
               <StationCard
                 key={station.id}
@@ -165,7 +158,7 @@ export function Dashboard() {
                 onOpen={() => setOpenStation(station.id)}
               />
             ))}
-          </SimpleGrid>
+          </div>
         </section>
       )}
       {hasRest && <WeakAreasPanel />}
@@ -244,11 +237,11 @@ function DashboardSkeleton() {
       </div>
       <div aria-hidden>
         <Skeleton h={35} w={110} mb="sm" />
-        <SimpleGrid cols={stationColumns} spacing="md">
+        <div className={classes.stations}>
           {stationPlaces.map((place) => (
             <Skeleton key={place} height={130} />
           ))}
-        </SimpleGrid>
+        </div>
       </div>
     </Stack>
   );
