@@ -15,7 +15,7 @@ import {
 import { Author } from '../people/people.schemas.ts';
 import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
 import { ById, ClientIdQuery, Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
-import { feedRoutes, isUploadedImage, postTypes, splitTags } from './feed.ts';
+import { COMMENT_TOO_LONG, feedRoutes, isUploadedImage, postTypes, splitTags } from './feed.ts';
 
 export const PostType = z.enum(
   postTypes,
@@ -84,7 +84,7 @@ export const UpdatePostBody = z.strictObject({
 });
 
 export const CommentContent = requiredText('Please write a comment.')
-  .max(COMMENT_MAX, `Please keep the comment to ${COMMENT_MAX} characters.`)
+  .max(COMMENT_MAX, COMMENT_TOO_LONG)
   .refine(isPlainText, PLAIN_TEXT);
 
 export const CreateCommentBody = z.strictObject({

@@ -1,4 +1,5 @@
 import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
+import { COMMENT_MAX } from '../limits.ts';
 import type { feedSchemas } from './feed.schemas.ts';
 
 export const feedRoutes = typedRoutes<typeof feedSchemas>()({
@@ -17,6 +18,8 @@ export const feedRoutes = typedRoutes<typeof feedSchemas>()({
   uploadImage: POST('/community/images', 'community'),
   getImage: GET('/community/images/:owner/:name', 'provider'),
 });
+
+export const COMMENT_TOO_LONG = `Please keep the comment to ${COMMENT_MAX} characters.`;
 
 export const postTypes = ['text', 'question', 'announcement', 'image'] as const;
 type PostType = (typeof postTypes)[number];

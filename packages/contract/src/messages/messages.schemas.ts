@@ -12,7 +12,7 @@ import {
 import { Author } from '../people/people.schemas.ts';
 import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
 import { ById, Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
-import { conversationTypes, messageRoutes } from './messages.ts';
+import { conversationTypes, MESSAGE_TOO_LONG, messageRoutes } from './messages.ts';
 
 export const ConversationType = z.enum(conversationTypes);
 
@@ -65,7 +65,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 export const MessageContent = requiredText('Please write a message.')
-  .max(MESSAGE_MAX, `Please keep the message to ${MESSAGE_MAX} characters.`)
+  .max(MESSAGE_MAX, MESSAGE_TOO_LONG)
   .refine(isPlainText, PLAIN_TEXT);
 
 export const CreateConversationBody = z.discriminatedUnion('type', [

@@ -1,5 +1,5 @@
 import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
-import { UNREAD_FALLBACK_MS } from '../limits.ts';
+import { MESSAGE_MAX, UNREAD_FALLBACK_MS } from '../limits.ts';
 import type { messageSchemas } from './messages.schemas.ts';
 
 export const messageRoutes = typedRoutes<typeof messageSchemas>()({
@@ -13,6 +13,8 @@ export const messageRoutes = typedRoutes<typeof messageSchemas>()({
   sendTyping: POST('/community/conversations/:id/typing', 'community'),
   markRead: PUT('/community/conversations/:id/read', 'community'),
 });
+
+export const MESSAGE_TOO_LONG = `Please keep the message to ${MESSAGE_MAX} characters.`;
 
 export const conversationTypes = ['direct', 'group'] as const;
 

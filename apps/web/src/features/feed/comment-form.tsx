@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed/feed.ts';
+import { COMMENT_TOO_LONG, feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { COMMENT_MAX } from '@urost3/contract/limits.ts';
 import type { FormEvent } from 'react';
 import { callApi } from '../../lib/api/api.ts';
@@ -44,6 +44,9 @@ export function CommentForm({ postId, parentCommentId, isBelow, onDone }: Commen
     onError: (error) => console.warn('Failed to add comment:', error),
   });
   const isReply = parentCommentId !== undefined;
+  // The field stops what is typed, but not the name of a chosen person.
+  const isTooLong = value.text.length > COMMENT_MAX;
+  const canSend = value.text.trim() !== '' && !isTooLong;
 
   function cancel(): void {
     draft.discard();
@@ -52,7 +55,7 @@ export function CommentForm({ postId, parentCommentId, isBelow, onDone }: Commen
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (value.text.trim() !== '') add.mutate(value);
+    if (canSend) add.mutate(value);
   }
 
   return (
@@ -77,6 +80,7 @@ export function CommentForm({ postId, parentCommentId, isBelow, onDone }: Commen
           value={value}
           onChange={draft.change}
           maxLength={COMMENT_MAX}
+          error={isTooLong && COMMENT_TOO_LONG}
         />
         <Group justify="flex-end" gap="sm" className={classes.more}>
           {isReply && (
@@ -84,12 +88,7 @@ export function CommentForm({ postId, parentCommentId, isBelow, onDone }: Commen
               Cancel
             </Button>
           )}
-          <Button
-            type="submit"
-            size="xs"
-            loading={add.isPending}
-            disabled={value.text.trim() === ''}
-          >
+          <Button type="submit" size="xs" loading={add.isPending} disabled={!canSend}>
             {isReply ? 'Reply' : 'Comment'}
           </Button>
         </Group>

@@ -108,6 +108,29 @@ test('a typed comment and a typed reply are kept while the comments of a post ar
   expect((await field('Your reply')).value).toBe('Why six?');
 });
 
+test('a comment that the name of a chosen person makes too long cannot be sent, and says so', async () => {
+  const zoe = {
+    uid: 'zoe',
+    displayName: 'Zoe Alexandra Featherstone',
+    lastActive: null,
+    profileData: { rank: 'ST2', city: '', bio: '' },
+  };
+  const server = serve({
+    [COMMENTS]: { json: { comments: [ofIdris] } },
+    'GET /api/community/users/discover': { json: { users: [zoe] } },
+  });
+  await open({ commentsCount: 1 });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '1 comment' }));
+  await user.click(await field('Your comment'));
+  await user.paste(`${'x'.repeat(985)} @zoe`);
+  await user.click(await screen.findByRole('button', { name: /Zoe Alexandra/ }));
+  expect(screen.getByText('Please keep the comment to 1000 characters.')).toBeDefined();
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Comment' });
+  expect(send.disabled).toBe(true);
+  expect(server.of('POST /api/community/posts/p1/comments')).toHaveLength(0);
+});
+
 test('a typed reply to a comment on a post is kept while the comment is reported, and discarded by Cancel', async () => {
   serve({ [COMMENTS]: { json: { comments: [ofIdris] } } });
   await open({ commentsCount: 1 });

@@ -22,6 +22,27 @@ function open(uid: string) {
   return { ...view, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) };
 }
 
+test('a message that was not sent and returns before a long text can be shortened and sent', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const answer = Promise.withResolvers<Reply>();
+  const server = serve({ [SEND]: () => answer.promise });
+  const { field } = openAs('ada');
+  const user = userEvent.setup();
+  const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  await user.click(field);
+  await user.paste('x'.repeat(900));
+  await user.keyboard('{Enter}');
+  await user.paste('y'.repeat(200));
+  answer.resolve(refusal(500, 'internal_error', 'Something went wrong.'));
+  expect(await screen.findByText('Please keep the message to 1000 characters.')).toBeDefined();
+  expect(send().disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(server.of(SEND)).toHaveLength(1);
+  await user.clear(field);
+  await user.type(field, 'short');
+  expect(send().disabled).toBe(false);
+});
+
 beforeAll(() => watchSignOut());
 beforeEach(() => endSession());
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MESSAGE_MAX } from '@urost3/contract/limits.ts';
-import { messageRoutes } from '@urost3/contract/messages/messages.ts';
+import { MESSAGE_TOO_LONG, messageRoutes } from '@urost3/contract/messages/messages.ts';
 import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import {
@@ -17,7 +17,7 @@ import { useSendTyping } from './typing-line.tsx';
 
 /** The field for a new message. Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ uid, conversationId }: { uid: string; conversationId: string }) {
-  const { text, setText, isSending, send } = useSend(uid, conversationId);
+  const { text, setText, canSend, isTooLong, isSending, send } = useSend(uid, conversationId);
   const sendTyping = useSendTyping(conversationId);
 
   function submit(event: FormEvent | KeyboardEvent): void {
@@ -33,6 +33,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
           placeholder="Message"
           value={text}
           maxLength={MESSAGE_MAX}
+          error={isTooLong && MESSAGE_TOO_LONG}
           autosize
           minRows={1}
           maxRows={5}
@@ -48,7 +49,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
             }
           }}
         />
-        <Button type="submit" loading={isSending} disabled={text.trim() === ''}>
+        <Button type="submit" loading={isSending} disabled={!canSend}>
           Send
         </Button>
       </Group>
@@ -107,13 +108,18 @@ function useSend(uid: string, conversationId: string) {
     if (left?.sending && !inFlight.has(left.sending.clientId)) giveBack(left.sending);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [uid, place]);
+  // The field stops what is typed, but a message that was not sent returns before it.
+  const isTooLong = draft.text.length > MESSAGE_MAX;
+  const canSend = draft.text.trim() !== '' && !isTooLong;
   return {
     text: draft.text,
+    canSend,
+    isTooLong,
     setText: (text: string) => change({ text }),
     isSending: post.isPending,
     send: () => {
+      if (!canSend || post.isPending) return;
       const content = draft.text.trim();
-      if (content === '' || post.isPending) return;
       const clientId = clientIdOf(uid, place, content);
       inFlight.add(clientId);
       change({ text: '', sending: { content, clientId } });

@@ -53,7 +53,7 @@ export function SubscriptionsScreen() {
         }
       />
       <TestPaymentsNote isForStaff />
-      {analytics.isError && (
+      {analytics.isError && !analytics.data && (
         <QueryState query={analytics} otherwise="Failed to fetch subscription data." />
       )}
       {analytics.data && <Figures analytics={analytics.data} />}
