@@ -24,9 +24,9 @@ export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
   setMeetLink: PUT('/admin/bookings/:id/meet-link', 'interviews'),
   postpone: POST('/admin/bookings/:id/postpone', 'interviews'),
   setSlot: PUT('/admin/bookings/:id/slot', 'interviews'),
-  // This call can refund money.
+  // These calls can refund money.
   cancel: POST('/admin/bookings/:id/cancel', 'interviews', 'factor'),
-  recordNoShow: POST('/admin/bookings/:id/no-show', 'interviews'),
+  recordNoShow: POST('/admin/bookings/:id/no-show', 'interviews', 'factor'),
   listFreeInterviews: GET('/admin/users/:uid/free-interviews', 'people'),
   grantFreeInterview: POST('/admin/users/:uid/free-interviews', 'people'),
   revokeFreeInterview: DELETE('/admin/users/:uid/free-interviews/:id', 'people'),

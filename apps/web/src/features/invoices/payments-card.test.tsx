@@ -56,6 +56,13 @@ async function editAddress(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
+test('a purchase that a code made free of charge announces no invoice', async () => {
+  open({ 'GET /api/payments': { json: [{ ...fresh, amount: 0 }] } });
+  expect(await screen.findByText('Mock interview')).toBeDefined();
+  expect(await screen.findByText(/£0\.00/)).toBeDefined();
+  expect(screen.queryByText('Invoice in a few minutes')).toBeNull();
+});
+
 test("a person's payment links to its receipt, invoice and credit note, and a new one states that its invoice will follow", async () => {
   open();
   await screen.findByRole('button', { name: 'Invoice INV-000001 as PDF' });

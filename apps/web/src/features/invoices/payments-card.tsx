@@ -8,6 +8,7 @@ import {
   documentNames,
   invoiceRoutes,
 } from '@urost3/contract/invoices/invoices.ts';
+import type { OwnPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { joinFacts } from '../../lib/facts.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
@@ -30,8 +31,10 @@ export function PaymentsCard() {
   const documents = useQuery(ownInvoicesQuery);
   // Read during the render, so that the component subscribes to this field of the query.
   const issued = documents.data;
-  const documentsOf = (paymentId: string) => {
+  const documentsOf = ({ id: paymentId, amount }: OwnPayment) => {
     const own = issued?.filter((item) => item.paymentId === paymentId);
+    // Nothing was paid, so that there is no invoice (decision 112).
+    if (own?.length === 0 && amount === 0) return null;
     if (own?.length === 0)
       return (
         <Text span c="dimmed">

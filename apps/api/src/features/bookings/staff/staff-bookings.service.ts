@@ -95,8 +95,13 @@ export async function setMeetLink(
   });
 }
 
+const OWN_MOVE =
+  'Another person has to move your own booking here. You can move it yourself in My Bookings.';
+
+/** @throws AppError forbidden for the caller's own booking: a postponed one can be cancelled without a deadline */
 export async function postponeBooking(ctx: Context, principal: Principal, id: string) {
   const booking = await getStaffBooking(ctx, principal, id);
+  requireOther(principal, booking.userUid, OWN_MOVE);
   requireStatus(booking, ['confirmed'], 'postponed');
   return applyStaffChange(ctx, principal, booking, {
     // A postponed interview is still to come, so nobody has missed it.
@@ -112,7 +117,7 @@ export async function postponeBooking(ctx: Context, principal: Principal, id: st
   });
 }
 
-/** @throws AppError slot_unavailable, already_booked, conflict, rule_violation, not_found */
+/** @throws AppError slot_unavailable, already_booked, conflict, rule_violation, not_found, forbidden as for postponing */
 export async function moveAsStaff(
   ctx: Context,
   principal: Principal,
@@ -120,6 +125,7 @@ export async function moveAsStaff(
   wanted: WantedSlot,
 ) {
   const booking = await getStaffBooking(ctx, principal, id);
+  requireOther(principal, booking.userUid, OWN_MOVE);
   requireStatus(booking, ['confirmed', 'postponed'], 'moved');
   await moveBooking(ctx, booking, wanted, principal.uid, principal.isAdmin ? null : principal.uid);
   return readStaffBooking(ctx, principal, id);

@@ -353,6 +353,29 @@ describe('cancelling a booking by staff', () => {
     },
   );
 
+  test('staff cannot postpone or move their own booking, which would then have no deadline, and another person can', async () => {
+    const bookingId = await s.booked(day, '09:00', s.admin);
+    const later = await s.offer('2026-12-20', ['18:00']);
+    s.t.clock.set('2026-12-01T08:00:00Z');
+    const own = await s.again(s.admin);
+    const move = (as: typeof own) =>
+      s.t.call({
+        method: 'PUT',
+        url: `/api/admin/bookings/${bookingId}/slot`,
+        payload: { availabilityId: later, startTime: '18:00' },
+        as,
+      });
+    for (const refused of [await act(bookingId, 'postpone', {}, own), await move(own)]) {
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json().message).toContain('Another person has to move your own booking');
+    }
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
+    const other = await s.t.make.signedIn({ isAdmin: true });
+    expect((await act(bookingId, 'postpone', {}, other)).json().status).toBe('postponed');
+    expect((await move(await s.again(s.admin))).statusCode).toBe(403);
+    expect((await move(other)).json().status).toBe('confirmed');
+  });
+
   test('a cancellation of a booking by staff without refund requests no refund', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'cancel', { refund: 'none' })).json()).toMatchObject({

@@ -29,6 +29,7 @@ test.each<[string, Partial<MyBooking>]>([
   ],
   ['£50.00 has been returned already.', { refund: { amount: 5_000, isDone: true } }],
   ['Your free interview can be used for another date.', { amount: 0, isFreeInterview: true }],
+  ['It was free of charge: nothing is returned, and a code stays used.', { amount: 0 }],
 ])('the dialog that cancels a booking says what happens to the money: %s', (words, changes) => {
   renderPart(<CancelButton booking={{ ...paidBooking, ...changes }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -165,7 +165,8 @@ function PaymentNotice() {
 
 /** States what happens to the payment. After a partial refund by staff, the rest goes back. */
 function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
-  if (isFreeInterview || amount === 0) return 'Your free interview can be used for another date.';
+  if (isFreeInterview) return 'Your free interview can be used for another date.';
+  if (amount === 0) return 'It was free of charge: nothing is returned, and a code stays used.';
   if (!refund) return `${formatMoney(amount, currency)} goes back to your card.`;
   const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
   return refund.amount < amount

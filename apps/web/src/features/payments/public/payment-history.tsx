@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
+import type { OwnPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
@@ -13,7 +14,7 @@ import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
   /** Renders the invoices and credit notes of a payment beside its receipt. */
-  documentsOf: (paymentId: string) => ReactNode;
+  documentsOf: (payment: OwnPayment) => ReactNode;
 }
 
 /** The signed-in person's payments, with receipts. */
@@ -68,7 +69,7 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
                 Receipt
               </Anchor>
             )}
-            {documentsOf(payment.id)}
+            {documentsOf(payment)}
           </Group>
         </Stack>
       ))}
