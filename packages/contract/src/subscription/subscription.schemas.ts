@@ -133,6 +133,8 @@ export const ExpiryBody = z.strictObject({
   expiryDate: Expiry,
   /** Why Premium is given to a person without access. Other administrators can read the reason. */
   reason: optionalLine(GIVEN_REASON_MAX).optional(),
+  /** The expiry date as the caller saw it. If it has changed since, the response is 409. Without it, the change replaces it. */
+  was: z.iso.datetime().nullable().optional(),
 });
 
 export const PriceBody = z.strictObject({
@@ -195,7 +197,7 @@ export const subscriptionSchemas = {
   },
   setExpiry: {
     summary:
-      "Set one person's expiry date, unless the subscription has ended; or, with a reason, give Premium to a person without access.",
+      "Set one person's expiry date, unless the subscription has ended; or, with a reason, give Premium to a person without access. 409 when the date is no longer `was`, and for a reason when the person has access.",
     params: UserParams,
     body: ExpiryBody,
     response: done,

@@ -8,6 +8,7 @@ import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { type Actor, requireOther } from '../../http/guards/principal.ts';
 import { lockAccount, lockAccounts } from '../accounts/account-lock.sql.ts';
+import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';
 import {
   endAccessOfOrdersAndSeat,
@@ -22,6 +23,15 @@ const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';
 const HAS_ENDED =
   'This subscription has ended. A new purchase brings it back, or give Premium with a reason.';
+
+/** @param now the end that the caller did not know of */
+const changedMeanwhile = (now: Date | null) =>
+  new AppError(
+    'conflict',
+    now
+      ? `This Premium has changed meanwhile: it now lasts until ${formatMailDay(now)}. Please check the date and save again.`
+      : 'This Premium has changed meanwhile. Please look again.',
+  );
 
 const refusal = (field: string, message: string) =>
   new AppError('rule_violation', message, { fields: { [field]: message } });
@@ -57,7 +67,8 @@ async function giveSubscription(
  * Sets the end of a subscription. With a reason, gives Premium to a person without access. A date alone never
  * reactivates an ended subscription, but takes back a date in the past that ended it.
  * @returns true when Premium was given
- * @throws AppError not_found, rule_violation, forbidden
+ * @throws AppError not_found, rule_violation, forbidden; conflict when a purchase or somebody else has changed the end since
+ * the caller looked
  */
 export async function setSubscriptionExpiry(
   ctx: Context,
@@ -71,17 +82,21 @@ export async function setSubscriptionExpiry(
     if (!(await lockAccount(tx, userUid))) throw notFound('This user');
     const row = await findSubscriptionForUpdate(tx, userUid);
     const now = ctx.clock.now();
+    const present = row?.expiresAt ?? null;
+    const isUnseen = body.was !== undefined && (present?.toISOString() ?? null) !== body.was;
+    const hasAccess = row !== null && isActive(row, now);
+    // Paid time that the caller does not know of would be lost.
+    if (isUnseen || (body.reason && hasAccess)) throw changedMeanwhile(present);
     const isEditable = row !== null && canEditExpiry(row, now);
     // Also a date in the past: a later one would then count as its correction.
     if (row && !isEditable && !body.reason) throw refusal('reason', HAS_ENDED);
-    const isGiving =
-      !isEditable || (!isActive(row, now) && expiresAt > now && Boolean(body.reason));
+    const isGiving = !isEditable || (!hasAccess && expiresAt > now && Boolean(body.reason));
     if (isGiving) await giveSubscription(ctx, tx, { userUid, expiresAt, reason: body.reason }, by);
     else await updateSubscription(tx, userUid, { expiresAt, expirySetAt: now, updatedAt: now });
     const action = isGiving ? 'subscription.given' : 'subscription.expiry_set';
     // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
     // erased with the account.
-    const detail = { from: row?.expiresAt ?? null, to: expiresAt };
+    const detail = { from: present, to: expiresAt };
     await ctx.audit.record(tx, by, action, userUid, detail);
     await refreshPages(ctx, tx, [userUid]);
     return isGiving;

@@ -14,6 +14,13 @@ beforeEach(async () => {
   admin = await t.make.signedIn({ isAdmin: true });
 });
 
+const expiryOf = async ({ uid }: SignedIn) => {
+  const [row] = await t.database.query<{ at: Date }>(
+    'select expires_at as at from subscriptions where user_uid = $1',
+    [uid],
+  );
+  return new Date(row?.at ?? 0);
+};
 const isSubscribed = async (as: SignedIn) =>
   (await t.call({ url: '/api/subscription/status', as })).json().data.hasActiveSubscription;
 const put = (path: string, payload: object) =>
@@ -118,6 +125,22 @@ test('an expired subscription does not come back by a date in the past that is t
   const late = await put(path, { expiryDate: '2020-01-01', reason: 'Examiner' });
   expect(late.json().fields).toEqual({ expiryDate: late.json().message });
   expect(await isSubscribed(expired)).toBe(false);
+});
+
+test('an expiry date that staff save does not take away what a person has bought meanwhile', async () => {
+  const person = await t.make.signedIn({ subscribedDays: 10 });
+  const path = `user/${person.uid}/expiry`;
+  const was = (await expiryOf(person)).toISOString();
+  await put(path, { expiryDate: '2027-12-05', was });
+  const bought = await expiryOf(person);
+  for (const late of [{ was }, { was: null }, { reason: 'Goodwill' }]) {
+    const refused = await put(path, { expiryDate: '2026-12-12', ...late });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain('it now lasts until 5 December 2027');
+  }
+  expect(await expiryOf(person)).toEqual(bought);
+  const seen = await put(path, { expiryDate: '2026-12-12', was: bought.toISOString() });
+  expect(seen.statusCode).toBe(200);
 });
 
 test.each([

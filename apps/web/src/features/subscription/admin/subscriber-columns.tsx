@@ -168,11 +168,15 @@ function ExpiryEditor({ user, onClose }: ExpiryEditorProps) {
   const [day, setDay] = useState(
     subscriptionExpiryDate ? londonDay(new Date(subscriptionExpiryDate)) : '',
   );
+  // What the person who edits has seen: a purchase meanwhile must not be overwritten.
+  const [was, setWas] = useState(subscriptionExpiryDate);
   const [confirm, dialog] = useConfirm();
   const form = useRef<HTMLFormElement>(null);
   const change = useSubscriptionChange((expiryDate: string) =>
-    callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate } }),
+    callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate, was } }),
   );
+  // The refusal states the new date, so that it is seen now.
+  if (change.isError && was !== subscriptionExpiryDate) setWas(subscriptionExpiryDate);
   useEffect(() => {
     const before = document.activeElement;
     form.current?.querySelector('input')?.focus();

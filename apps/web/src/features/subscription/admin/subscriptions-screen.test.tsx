@@ -6,7 +6,7 @@ import type {
 } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { expect, test } from 'vitest';
-import { serve } from '../../../testing/fake-api.ts';
+import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { SubscriptionsScreen } from './subscriptions-screen.tsx';
@@ -189,7 +189,7 @@ async function openExpiry(first: Subscriber) {
     fireEvent.change(await screen.findByLabelText(/New expiry date/), { target: { value: day } });
     await person.click(screen.getByRole('button', { name: 'Save' }));
   };
-  return { person, save, sent: () => server.of(put).map(({ body }) => body) };
+  return { person, save, server, sent: () => server.of(put).map(({ body }) => body) };
 }
 
 test('an expiry date in the past asks before it ends access, and can be taken back', async () => {
@@ -203,7 +203,28 @@ test('an expiry date in the past asks before it ends access, and can be taken ba
   expect(screen.getByLabelText(/New expiry date/)).toHaveProperty('value', '2020-01-31');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await person.click(await screen.findByRole('button', { name: 'End Access' }));
-  await waitFor(() => expect(sent()).toEqual([{ expiryDate: '2020-01-31' }]));
+  await waitFor(() => expect(sent()).toEqual([{ expiryDate: '2020-01-31', was: until }]));
+});
+
+test('an expiry date is saved again only after the new date was read that a purchase has set meanwhile', async () => {
+  const first = subscriber('a', 18_000, until);
+  const { save, sent, server, person } = await openExpiry(first);
+  const bought = '2028-05-05T22:59:00.000Z';
+  server.answers['GET /api/subscription/users'] = pageOf([
+    { ...first, subscriptionExpiryDate: bought },
+  ]);
+  const put = 'PUT /api/subscription/user/a/expiry';
+  server.answers[put] = refusal(409, 'conflict', 'It now lasts until 5 May 2028.');
+  await save('2099-01-31');
+  expect(await screen.findByText('It now lasts until 5 May 2028.')).toBeTruthy();
+  expect(screen.getByLabelText(/New expiry date/)).toHaveProperty('value', '2099-01-31');
+  await waitFor(() => expect(server.of('GET /api/subscription/users')).toHaveLength(2));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()).toEqual([
+    { expiryDate: '2099-01-31', was: until },
+    { expiryDate: '2099-01-31', was: bought },
+  ]);
 });
 
 test('the expiry date is edited in its row, and Escape leaves it as it was', async () => {
@@ -220,9 +241,12 @@ test('the expiry date is edited in its row, and Escape leaves it as it was', asy
 });
 
 test('an expired subscription is corrected to a later date without a question', async () => {
-  const { save, sent } = await openExpiry({ ...ended('e', 'Expired'), canEditExpiry: true });
+  const expired = { ...ended('e', 'Expired'), canEditExpiry: true };
+  const { save, sent } = await openExpiry(expired);
   await save('2099-01-31');
-  await waitFor(() => expect(sent()).toEqual([{ expiryDate: '2099-01-31' }]));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ expiryDate: '2099-01-31', was: expired.subscriptionExpiryDate }]),
+  );
 });
 
 test("'Amount Paid' says that a purchase was refunded, wholly or in part", async () => {
