@@ -139,6 +139,17 @@ describe('moving a booking by the learner', () => {
     expect((await s.mailsTo(s.admin.email)).at(-1)?.subject).toBe(
       'A mock interview was booked with you',
     );
+    expect((await s.mailsTo(s.learner.email)).at(-1)?.text).toMatch(/Your interviewer is now \S/);
+  });
+
+  test('a learner whose booking goes to another interviewer at the same time reads that only the person changes', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const other = await s.offer('2026-12-01', ['09:00'], s.admin);
+    expect((await move(bookingId, other, '09:00')).statusCode).toBe(200);
+    const mail = (await s.mailsTo(s.learner.email)).at(-1);
+    expect(mail?.subject).toBe('Your mock interview has a new interviewer');
+    expect(mail?.text).toMatch(/Your mock interview stays on .* Your interviewer is now \S/);
+    expect(mail?.text).not.toContain('It was on');
   });
 
   test('a learner cannot move a booking to a taken slot, to the same slot or too late', async () => {

@@ -50,12 +50,17 @@ export function movedMails(
   hasNewInterviewer: boolean,
 ): MailMessage[] {
   const when = describeTime(facts.booking);
-  const { learner } = facts.people;
+  const { learner, interviewer } = facts.people;
+  const isMoved = when !== before;
+  const time = isMoved
+    ? `Your mock interview is now on ${when}. It was on ${before}.`
+    : `Your mock interview stays on ${when}.`;
+  const person = `Your interviewer is now ${isolate(interviewer.displayName)}.`;
   return [
     toLearner(
       facts,
-      'Your mock interview has moved',
-      [`Your mock interview is now on ${when}. It was on ${before}.`, joinLine(facts)],
+      isMoved ? 'Your mock interview has moved' : 'Your mock interview has a new interviewer',
+      [hasNewInterviewer ? `${time} ${person}` : time, joinLine(facts)],
       'REQUEST',
     ),
     hasNewInterviewer

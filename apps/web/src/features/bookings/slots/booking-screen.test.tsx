@@ -8,6 +8,7 @@ import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { removeDiscountCode, storeDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { BookingScreen } from './booking-screen.tsx';
 
@@ -450,6 +451,19 @@ test('the payment of a held booking is opened once, also when a live event arriv
   expect(await screen.findByText('Secure card payment')).toBeDefined();
   await act(async () => announceLiveReturn());
   expect(server.of(INTENT)).toHaveLength(1);
+});
+
+test('a refused discount code does not hide that the payment of a held booking could not be opened', async () => {
+  storeDiscountCode('booking', 'USED');
+  const { person: user } = open({
+    [UNPAID]: { json: { booking: held, lapsedId: null } },
+    [`POST /api/bookings/${held.bookingId}/price`]: refusal(422, 'rule_violation', 'Already used.'),
+    [INTENT]: refusal(503, 'unavailable', 'Away.'),
+  });
+  expect(await screen.findByText('Already used.')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Resume payment' }));
+  expect(await screen.findByText('Away.')).toBeDefined();
+  removeDiscountCode('booking');
 });
 
 test('a held booking whose payment could not be opened says so, and tries again when asked', async () => {

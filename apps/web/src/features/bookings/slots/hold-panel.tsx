@@ -17,7 +17,11 @@ import { showToast } from '../../../ui/state/show-toast.ts';
 import { PageLoader } from '../../../ui/state/state-panel.tsx';
 import { Quiet } from '../../../ui/text/quiet.tsx';
 import { CodeLine } from '../../payments/public/code-line.tsx';
-import { removeDiscountCode, useDiscount } from '../../payments/public/discount-code.ts';
+import {
+  isAboutCode,
+  removeDiscountCode,
+  useDiscount,
+} from '../../payments/public/discount-code.ts';
 import { requireClientSecret } from '../../payments/public/started-payment.ts';
 import { describePolicy } from '../booking-words.ts';
 import { refreshBookings } from '../bookings.queries.ts';
@@ -119,7 +123,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
         </div>
       )}
       <Stack gap="sm" className={classes.choices}>
-        {!isResuming && discount.refusal === null && (
+        {!isResuming && !isAboutCode(failure) && (
           <Problem error={failure} otherwise={bookingFailures.noPayment} />
         )}
         <Problem

@@ -33,6 +33,9 @@ export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
   return code;
 }
 
+export const isAboutCode = (error: unknown): error is ApiError =>
+  error instanceof ApiError && 'code' in error.fields;
+
 /** The discount code of one purchase. The server checks it before anything is bought. */
 export interface Discount {
   /** The price with the code; null until the server has accepted a code. */
@@ -84,8 +87,7 @@ export function useDiscount(
   }, [purpose]);
   const refuse = useCallback(
     (error: unknown) => {
-      const isAboutCode = error instanceof ApiError && 'code' in error.fields;
-      if (!isAboutCode) return false;
+      if (!isAboutCode(error)) return false;
       remove();
       setRefusal(error.message);
       return true;

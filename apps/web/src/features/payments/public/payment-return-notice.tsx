@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { removeDiscountCode } from './discount-code.ts';
 import { PaymentHelp } from './payment-notes.tsx';
 import { outcomeOf, type PaymentOutcome, refreshPayment } from './started-payment.ts';
 
@@ -103,6 +104,8 @@ function usePaymentReturn(): PaymentReturnState {
     );
     refreshPayment(intentId).then(
       async (answer) => {
+        // A paid code would be refused for the next purchase.
+        if (outcomeOf(answer) === 'done') removeDiscountCode(answer.purpose);
         await client.invalidateQueries();
         setState({ state: 'answered', answer });
       },
